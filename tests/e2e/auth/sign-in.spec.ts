@@ -28,9 +28,9 @@ test('someone signed in goes straight from the landing page to the map', async (
   expect(requestedPaths).not.toContain('/authorize');
 });
 
-test('a deep link survives the login with its query and hash, and no address ever contains a token', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a deep link survives the login with its query and hash, and no address ever contains a token', async ({
+  page,
+}) => {
   const addresses = recordNavigations(page);
   await page.goto('/account/profile?year=2020&unit=cfs#part');
   await fillLogin(page, accounts.administrator);

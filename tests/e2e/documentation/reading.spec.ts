@@ -3,7 +3,7 @@ import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
-test('a reader finds a page by search with only the keyboard', { tag: '@quick' }, async ({ page }) => {
+test('a reader finds a page by search with only the keyboard', async ({ page }) => {
   await page.goto('/documentation');
   await page.getByRole('button', { name: 'Search the documentation' }).focus();
   await page.keyboard.press('Enter');

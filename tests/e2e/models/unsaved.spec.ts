@@ -6,7 +6,7 @@ test.use({ announcements: 'shown' });
 
 const add = '/models/announcements/add';
 
-test('a link asks before it discards unsaved text', { tag: '@quick' }, async ({ page }) => {
+test('a link asks before it discards unsaved text', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
   await page.getByRole('textbox', { name: 'Title' }).fill('Not saved');
   await page.getByRole('link', { name: 'Files', exact: true }).click();

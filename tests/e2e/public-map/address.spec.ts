@@ -1,7 +1,7 @@
 import { chooseRadio, expect, test } from '../../support/e2e.ts';
 import { countsOf, openLayers, openMap, searchField, siteCount } from './map.ts';
 
-test('a link restores the whole screen', { tag: '@quick' }, async ({ page, context }) => {
+test('a link restores the whole screen', async ({ page, context }) => {
   await openLayers(page);
   await page.getByLabel('Color by').selectOption({ label: 'HUC 8s' });
   await chooseRadio(page.getByRole('radio', { name: 'Light' }));

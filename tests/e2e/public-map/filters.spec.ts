@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/e2e.ts';
 import { countsOf, drawnPixels, openLayers, openMap, siteCount } from './map.ts';
 
-test('filters are combined, counted and cleared', { tag: '@quick' }, async ({ page }) => {
+test('filters are combined, counted and cleared', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   expect(all).toBeGreaterThanOrEqual(300);

@@ -41,9 +41,7 @@ const latest = {
 /** The place of the site in the middle of the map. */
 const atSite = '?view=43.52744,-112.80227,9';
 
-test('a click on a site opens a popup with its values, fields, link and graphs', { tag: '@quick' }, async ({
-  page,
-}) => {
+test('a click on a site opens a popup with its values, fields, link and graphs', async ({ page }) => {
   await page.clock.setFixedTime('2024-03-01T18:00:00Z');
   let isDown = true;
   await page.route('**/api/public-map/wells', (route) =>

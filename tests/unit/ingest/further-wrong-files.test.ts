@@ -348,6 +348,60 @@ const files: readonly Case[] = [
     JSON.stringify({ points: {} }),
     ['Unexpected response from AquaInfo'],
   ],
+  // What withdraws a stored day, in the words of each source.
+  [
+    'usgs',
+    'ice among days',
+    features({}, { time: '2026-03-02', value: null, qualifier: ['ICE'] }),
+    [good, 'missing 2026-03-02'],
+  ],
+  ['usgs', 'only a day of ice', features({ value: null, qualifier: ['ICE'] }), ['missing 2026-03-01']],
+  [
+    'usgs',
+    'RDB with ice, broken equipment and stars',
+    rdb('2026-03-01\tIce\tP', '2026-03-02\tEqp\tP', '2026-03-03\t***\tP', '2026-03-04\t1500\tP'),
+    ['13037500 2026-03-04 1500', 'missing 2026-03-01', 'missing 2026-03-02', 'missing 2026-03-03'],
+  ],
+  [
+    'usbr',
+    'flags without a value, no record and an empty cell',
+    usbr('2026-03-01,1500', '2026-03-02,m', '2026-03-03,998877.00n', '2026-03-04,NO RECORD', '2026-03-05,'),
+    [good, 'missing 2026-03-02', 'missing 2026-03-03', 'missing 2026-03-04', 'missing 2026-03-05'],
+  ],
+  [
+    'nrcs',
+    'null',
+    awdb({}, { date: '2026-03-01', value: 8.5 }, { date: '2026-03-02', value: null }),
+    ['577:WY:SNTL 2026-03-01 8.5', 'missing 2026-03-02'],
+  ],
+  [
+    'idwr',
+    'NaN',
+    idwr({ 'Flow (CFS)': 345 }, { HSTDate: '2026-03-02', 'Flow (CFS)': 'NaN' }),
+    ['13037505 2026-03-01 345', 'missing 2026-03-02'],
+  ],
+  [
+    'aquainfo',
+    'null',
+    points(['2026-03-01T12:00:00-07:00', 101], ['2026-03-02T12:00:00-07:00', null]),
+    ['AQI-MV1 2026-03-01 101', 'missing 2026-03-02'],
+  ],
+  // Right values that were refused or flagged.
+  [
+    'nrcs',
+    'storage of a reservoir that only AWDB has',
+    awdb({ elementCode: 'RESC', storedUnitCode: 'ac_ft' }, { date: '2026-03-01', value: 21340 }).replace(
+      '577:WY:SNTL',
+      '13083500:ID:BOR',
+    ),
+    ['13083500 2026-03-01 21340'],
+  ],
+  [
+    'usbr',
+    'storage above the capacity',
+    lines('DateTime,amf_af', '2026-03-09,1766255', '2026-03-10,1772945', '2026-03-11,2100000'),
+    ['AMF 2026-03-09 1766255', 'AMF 2026-03-10 1772945', 'AMF 2026-03-11 2100000 capacity'],
+  ],
 ];
 
 test.each(files)('%s: %s', async (source, _, text, expected) => {

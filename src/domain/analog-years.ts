@@ -1,7 +1,6 @@
 import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 import { mean, standardDeviation } from '#lib/moments.ts';
 import { bridgeGaps, sumRecords } from './bridge-gaps.ts';
-import { medianDates } from './brief/same-date.ts';
 import { acreFeetPerCfsDay, reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import { daysOfSeason, latestSeasonOf } from './gain-season.ts';
@@ -9,7 +8,7 @@ import { createSpanSums, type DaySpan, type SpanSums } from './reach-board.ts';
 import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from './season.ts';
 import { type SkillScore, skillScoreOf } from './skill-score.ts';
 import { basinIndex, sameDayOf } from './snowpack.ts';
-import { median, normalPeriod, statisticOf } from './statistics.ts';
+import { median } from './statistics.ts';
 
 /** What years are compared by. Snow has a measure for each group of sites, which share its weight. */
 export const analogKinds = ['storage', 'snow', 'flow', 'gains'] as const;
@@ -44,9 +43,15 @@ export function formatAnalogWeights(weights: AnalogWeights): string {
  */
 export type AnalogRecords = {
   readonly storage: readonly DailyRecordColumns[] | undefined;
-  readonly snow: readonly { readonly label: string; readonly sites: readonly DailyRecordColumns[] }[];
+  readonly snow: readonly { readonly label: string; readonly sites: readonly AnalogSnowSite[] }[];
   readonly flow: readonly DailyRecordColumns[] | undefined;
   readonly gains: readonly DailyRecordColumns[] | undefined;
+};
+
+/** `medians` are those of 1991–2020 for the dates around the day, by their order in the water year. */
+export type AnalogSnowSite = {
+  readonly record: DailyRecordColumns;
+  readonly medians: ReadonlyMap<number, number>;
 };
 
 /** A measure of where a year stands on a day; undefined without the values that it needs. */
@@ -74,13 +79,16 @@ export type AnalogSource = {
 const minShareOfDays = 0.9;
 
 /**
- * Prepares records for any day. The measures are the total storage in AF; the snow of each group in percent of the median of
+ * Prepares records for the days up to `through`; what came after it counts nowhere, nor does it bridge a gap. The measures are the total storage in AF; the snow of each group in percent of the median of
  * the date, as the sum over its sites ÷ the sum of their medians; the natural flow since October 1 and the gain of the
  * reaches since November 1, in AF. A total needs all its records; gaps of up to seven days are bridged, but in snow.
  */
-export function createAnalogSource({ storage, snow, flow, gains }: AnalogRecords): AnalogSource {
+export function createAnalogSource(
+  { storage, snow, flow, gains }: AnalogRecords,
+  through = Number.POSITIVE_INFINITY,
+): AnalogSource {
   const [total, natural, gain] = [storage, flow, gains].map((all = []) =>
-    createSpanSums(sumRecords(all.map(bridgeGaps))),
+    createSpanSums(sumRecords(all.map((record) => bridgeGaps(cutAfter(record, through))))),
   ) as [SpanSums, SpanSums, SpanSums];
   const storageOn = (day: DayNumber) => total.of({ first: day, last: day })?.sum;
   const volume = (sums: SpanSums, first: DayNumber, last: DayNumber, factor: number) => {
@@ -92,7 +100,8 @@ export function createAnalogSource({ storage, snow, flow, gains }: AnalogRecords
     volume(natural, firstDayOf(yearOf(day, 'water'), 'water'), day, acreFeetPerCfsDay);
   const gainTo = (day: DayNumber) =>
     volume(gain, daysOfSeason(latestSeasonOf(day, 'nov'), 'nov').first, day, reportedAcreFeetPerCfsDay);
-  const all = [...(storage ?? []), ...snow.flatMap(({ sites }) => sites), ...(flow ?? []), ...(gains ?? [])];
+  const ofSnow = snow.flatMap(({ sites }) => sites.map(({ record }) => record));
+  const all = [...(storage ?? []), ...ofSnow, ...(flow ?? []), ...(gains ?? [])];
   const firstDays = all.flatMap(({ days }) => days[0] ?? []);
   return {
     measures: [
@@ -133,33 +142,30 @@ export function spanAfter(outcome: AnalogOutcome, day: DayNumber): DaySpan {
   return { first: Math.max(dayFromParts(year, 4, 1), day + 1), last: dayFromParts(year, 7, 31) };
 }
 
+function cutAfter({ days, values }: DailyRecordColumns, through: DayNumber): DailyRecordColumns {
+  const count = days.findLastIndex((day) => day <= through) + 1;
+  return count === days.length
+    ? { days, values }
+    : { days: days.slice(0, count), values: values.slice(0, count) };
+}
+
 /**
- * The snow of a group in percent of the median of 1991–2020 for the date. Undefined where fewer than half of the sites with a
- * median have a value, and where their medians are below an inch on average.
+ * The snow of a group in percent of the median for the date, as on the snow board. Undefined where fewer than half of the
+ * sites with a median have a value, and where their medians are below an inch on average.
  */
-function snowOf(sites: readonly DailyRecordColumns[]): AnalogMeasure['at'] {
-  const values = sites.map(({ days, values: all }) => new Map(days.map((day, at) => [day, all[at] ?? 0])));
-  const known = new Map<number, readonly (number | undefined)[]>();
-  const mediansOf = (day: DayNumber) => {
-    const order = dayOrderOf(day, 'water');
-    const found =
-      known.get(order) ??
-      values.map((of) => {
-        const peers = medianDates(day, normalPeriod.from - 1, normalPeriod.to).flatMap((each) => {
-          const value = of.get(each);
-          return value === undefined ? [] : [{ year: yearOf(each, 'water'), value }];
-        });
-        return statisticOf(peers)?.median;
-      });
-    known.set(order, found);
-    return found;
-  };
+function snowOf(sites: readonly AnalogSnowSite[]): AnalogMeasure['at'] {
+  const known = sites.map(({ record: { days, values }, medians }) => ({
+    values: new Map(days.map((day, at) => [day, values[at] ?? 0])),
+    medians,
+  }));
   return (day) => {
-    const medians = mediansOf(day);
-    const { siteCount, percent } = basinIndex(
-      values.map((of, at) => ({ value: of.get(day), median: medians[at] })),
-    );
-    const all = medians.filter((each) => each !== undefined).length;
+    const order = dayOrderOf(day, 'water');
+    const shares = known.map(({ values, medians }) => ({
+      value: values.get(day),
+      median: medians.get(order),
+    }));
+    const { siteCount, percent } = basinIndex(shares);
+    const all = shares.filter(({ median: ofDate }) => ofDate !== undefined).length;
     return siteCount * 2 >= all ? percent : undefined;
   };
 }

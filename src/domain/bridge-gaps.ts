@@ -39,7 +39,9 @@ export function* bridgedFlows({ days, values, approval }: DayColumns): Generator
         };
       }
     }
-    yield { day, flow, isProvisional: approval?.[at] === 'P', isEstimated: false };
+    // A sum has the estimated days of its members.
+    const letter = approval?.[at];
+    yield { day, flow, isProvisional: letter === 'P', isEstimated: letter === estimatedLetter };
   }
 }
 
@@ -57,8 +59,8 @@ export function bridgeGaps<Columns extends DayColumns>(record: Columns): Columns
 }
 
 /**
- * Sums records on the days that all of them have; a sum without one of them would be wrong. It is provisional or estimated
- * if one of its values is.
+ * Sums records on the days that all of them have; a sum without one of them would be wrong. It is estimated or, without an
+ * estimated value, provisional if one of its values is.
  */
 export function sumRecords(all: readonly DayColumns[]): Required<DayColumns> {
   const sums = new Map<DayNumber, { value: number; count: number; approval: string }>();
@@ -69,7 +71,7 @@ export function sumRecords(all: readonly DayColumns[]): Required<DayColumns> {
       sums.set(day, {
         value: before.value + (values[at] ?? 0),
         count: before.count + 1,
-        approval: letter === 'A' || before.approval === 'P' ? before.approval : letter,
+        approval: letter === 'A' || before.approval === estimatedLetter ? before.approval : letter,
       });
     }
   }

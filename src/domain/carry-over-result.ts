@@ -37,7 +37,8 @@ export type CarryOverModel = z.output<typeof CarryOverModel>;
 export type CarryOverReason =
   | { readonly code: 'no-storage' }
   | { readonly code: 'few-years'; readonly years: number }
-  | { readonly code: 'no-skill'; readonly skill: number; readonly low: number };
+  | { readonly code: 'no-skill'; readonly skill: number; readonly low: number }
+  | { readonly code: 'unreliable'; readonly held: number; readonly tried: number };
 
 /** A sentence for people: why there is no carry-over. */
 export function describeCarryOverReason(reason: CarryOverReason): string {
@@ -47,6 +48,8 @@ export function describeCarryOverReason(reason: CarryOverReason): string {
     case 'few-years':
       return `Only ${countOf(reason.years, 'past winter')} can be used; a carry-over needs ${minForecastYears}.`;
     case 'no-skill':
-      return `On this day, past winters were hardly better foreseen by their storage than by the median of the others: the skill was ${formatFixed(reason.skill, 2)}, and above ${formatFixed(reason.low, 2)} with a chance of 95 %. A carry-over needs ${minSkill} and more than 0.`;
+      return `On this day, past winters were ${reason.skill > 0 ? 'hardly' : 'no'} better foreseen by their storage than by the median of the others: the skill was ${formatFixed(reason.skill, 2)}, and above ${formatFixed(reason.low, 2)} with a chance of 95 %. A carry-over needs ${minSkill} and more than 0.`;
+    case 'unreliable':
+      return `On this day, the 80 % range held the carry-over in ${reason.held} of ${countOf(reason.tried, 'past winter')}, each foreseen from the winters before it only. That is too seldom for a range.`;
   }
 }

@@ -4,7 +4,7 @@ import type { CarryOverModel, CarryOverReason, CarryOverSkill, CarryOverYear } f
 import { exceededValues, medianPlace } from './exceedances.ts';
 import { minForecastYears } from './fill/fill-result.ts';
 import { isSkilled, skillScoreOf } from './skill-score.ts';
-import { median, minYearsForMedian } from './statistics.ts';
+import { median, minYearsForMedian, weibullPercentile } from './statistics.ts';
 
 /** What reservoirs carry over to the season that begins with this day, `MM-DD`. */
 export const carryOverDay = '04-01';
@@ -47,8 +47,9 @@ export type CarryOverResult = {
 /**
  * Says what reservoirs carry over to April 1: the storage of the issue day and what past winters added to it, by regression
  * on that storage and the natural flow of the water year so far, or on the storage only where the flow is not known. The
- * range has the leave-one-out errors of past years. Withheld unless leave-one-out errors are smaller than climatology's by
- * 5 %, and not by luck.
+ * range has the leave-one-out errors of past years, widened as far as past winters needed it that were foreseen from the
+ * winters before them only. Withheld unless leave-one-out errors are smaller than climatology's by 5 %, and not by luck, and
+ * unless the range held in 78 % of these winters.
  * @throws RangeError for winters of different days
  */
 export function computeCarryOver(input: CarryOverInput): CarryOverResult {
@@ -68,12 +69,15 @@ export function computeCarryOver(input: CarryOverInput): CarryOverResult {
     ]),
   );
   const skill = fit ? skillOf(fit.values, [...predictions.values()]) : null;
-  const reasons = reasonsOf(storage_af, winters.length, skill);
+  const tries = skill && isSkilled(scoreOf(skill)) ? triesOf(winters, last, limit) : [];
+  const reasons = reasonsOf(storage_af, winters.length, skill, tries);
+  const factor = wideningOf(tries);
   const quantiles = (at: number, storage: number) => {
     const day = fitDay(method, at);
     if (!day) return undefined;
     const expected = day.regression.predict(method.rowOf({ storage_af: storage, flow_af: input.flow_af }));
-    return exceededValues(day.regression.leaveOneOutResiduals.map((error) => limit(expected + error)));
+    const errors = exceededValues(day.regression.leaveOneOutResiduals);
+    return errors.map((error) => limit(expected + factor * error));
   };
   const volumes = storage_af === null || reasons.length > 0 || !fit ? undefined : quantiles(last, storage_af);
   const carried = winters.map(({ path_af }) => path_af.at(-1) ?? 0);
@@ -139,12 +143,63 @@ function skillOf(carried: readonly number[], predicted: readonly number[]): Carr
   };
 }
 
-function reasonsOf(storage: number | null, years: number, skill: CarryOverSkill | null): CarryOverReason[] {
+/** A past winter that was foreseen from those before it only. `needed` is how often its range would have held its error. */
+type Try = { readonly needed: number; readonly isHeld: boolean };
+
+/** Foresees each winter from those before it, with the range that the tries before it give. */
+function triesOf(winters: readonly Winter[], last: number, limit: (volume: number) => number): Try[] {
+  const tries: Try[] = [];
+  const ascending = winters.toSorted((one, other) => one.year - other.year);
+  for (const [at, winter] of ascending.entries()) {
+    const method = chooseMethod(ascending.slice(0, at), winter.flow_af);
+    const fit = fitDay(method, last);
+    if (!fit) continue;
+    const expected = fit.regression.predict(method.rowOf(winter));
+    const errors = exceededValues(fit.regression.leaveOneOutResiduals);
+    const [low, high] = [errors[0] ?? 0, errors.at(-1) ?? 0];
+    const came = limit(winter.path_af.at(-1) ?? 0);
+    const factor = wideningOf(tries);
+    tries.push({
+      needed: (came - expected) / (came > expected ? Math.max(high, rounding) : Math.min(low, -rounding)),
+      isHeld:
+        came >= limit(expected + factor * low) - rounding &&
+        came <= limit(expected + factor * high) + rounding,
+    });
+  }
+  return tries;
+}
+
+/** In AF. */
+const rounding = 1e-6;
+/** Fewer tries say too little. */
+const minTries = 8;
+/** The share of the tries, in percent, that the range is to hold, and the one below which it is withheld. */
+const heldShare = { nominal: 80, min: 78 } as const;
+
+/** How far a range of leave-one-out errors has to be widened to hold forward. None is narrower than they are. */
+function wideningOf(tries: readonly Try[]): number {
+  if (tries.length < minTries) return 1;
+  const needed = tries.map((each) => each.needed).toSorted((one, other) => one - other);
+  return Math.max(1, weibullPercentile(needed, heldShare.nominal) ?? 1);
+}
+
+const scoreOf = ({ skill, skill_low }: CarryOverSkill) => ({ skill: skill ?? 0, low: skill_low ?? 0 });
+
+function reasonsOf(
+  storage: number | null,
+  years: number,
+  skill: CarryOverSkill | null,
+  tries: readonly Try[],
+): CarryOverReason[] {
   const reasons: CarryOverReason[] = storage === null ? [{ code: 'no-storage' }] : [];
   if (years < minForecastYears) return [...reasons, { code: 'few-years', years }];
-  const score = skill && { skill: skill.skill ?? 0, low: skill.skill_low ?? 0 };
-  if (isSkilled(score)) return reasons;
-  return [...reasons, { code: 'no-skill', skill: score?.skill ?? 0, low: score?.low ?? 0 }];
+  const score = skill && scoreOf(skill);
+  if (!isSkilled(score)) {
+    return [...reasons, { code: 'no-skill', skill: score?.skill ?? 0, low: score?.low ?? 0 }];
+  }
+  const held = tries.filter(({ isHeld }) => isHeld).length;
+  if (tries.length < minTries || 100 * held >= heldShare.min * tries.length) return reasons;
+  return [...reasons, { code: 'unreliable', held, tried: tries.length }];
 }
 
 /** The storage of the issue day, then that of each day that can be fitted. */

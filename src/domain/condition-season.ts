@@ -1,11 +1,12 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { noByte, toConditionByte } from './condition-bytes.ts';
 import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
-import { maxLagOf } from './freshness.ts';
-import { percentileOf, type StandingClass } from './percentile-class.ts';
+import { carriedDays } from './freshness.ts';
+import { isSnowFree, percentileOf, type StandingClass } from './percentile-class.ts';
 import { seasonPlaces } from './season.ts';
 import { type BasinShare, basinIndex } from './snowpack.ts';
-import { median } from './statistics.ts';
+import { median, medianOfSorted } from './statistics.ts';
+import { parameterNdx } from './vocabulary.ts';
 
 /** The lowest and the highest value of dates of the year, by their order in the water year. */
 export type DateExtremes = {
@@ -14,8 +15,10 @@ export type DateExtremes = {
 };
 
 type SeasonBasis = {
-  readonly statistics: readonly DayStatistic[];
-  readonly isReversed: boolean;
+  /** The values of the years of a date, ascending, by its order in the water year; undefined without a statistic. */
+  readonly sortedAt: (order: number) => ArrayLike<number> | undefined;
+  readonly period: DayStatistic['period'];
+  readonly parameter: number;
   /** The usual number of days between values. */
   readonly interval: number;
   readonly first: DayNumber;
@@ -31,13 +34,13 @@ type SeasonBasis = {
  * @param record All values up to the last day, or those since a water year before whose first day `extremes` are known.
  */
 export function conditionBytes(record: DailyRecordColumns, basis: SeasonBasis): Uint8Array {
-  const { statistics, isReversed, interval, first, last, extremes } = basis;
-  const byOrder = new Map(statistics.map((each) => [each.order, each]));
-  const isMonthly = statistics[0]?.period === 'month';
+  const { sortedAt, parameter, interval, first, last, extremes } = basis;
+  const isReversed = parameter === parameterNdx.depthToWater;
+  const isMonthly = basis.period === 'month';
   const { years, orders } = seasonPlaces(record.days, 'water');
   const earlier = createExtremes(extremes);
   const bytes = new Uint8Array(last - first + 1).fill(noByte);
-  const maxLag = maxLagOf(interval);
+  const maxLag = carriedDays(interval, parameter);
   let month: { readonly key: number; readonly year: number; readonly values: number[] } | undefined;
   for (const [at, day] of record.days.entries()) {
     const value = record.values[at] ?? 0;
@@ -49,8 +52,11 @@ export function conditionBytes(record: DailyRecordColumns, basis: SeasonBasis): 
     }
     month?.values.push(value);
     if (day + maxLag >= first) {
-      const statistic = byOrder.get(order);
-      const percentile = statistic && percentileOf(value, statistic, isReversed);
+      const sorted = sortedAt(order);
+      const percentile =
+        sorted && !isSnowFree(value, medianOfSorted(sorted), parameter)
+          ? percentileOf(value, sorted, isReversed)
+          : undefined;
       const byte =
         percentile === undefined
           ? noByte

@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { bridgedFlows } from './bridge-gaps.ts';
-import { type DailyRecordColumns, type DayStatistic, toDayStatistics } from './daily-statistics.ts';
+import { type DailyRecordColumns, type RankedDayStatistic, toDayStatistics } from './daily-statistics.ts';
 import { firstDayOf, lastDayOf, leapDayOrder, seasonPlaces, type YearKind, yearOf } from './season.ts';
 import { addValue, createSample, isInNormalPeriod } from './statistics.ts';
 
@@ -66,7 +66,7 @@ export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): Vo
 export function statisticsOfVolume(
   { days, values, approval, estimatedDays }: VolumeColumns,
   kind: YearKind,
-): DayStatistic[] {
+): RankedDayStatistic[] {
   const { years, orders } = seasonPlaces(days, kind);
   const complete = new Set(completeVolumeYears({ days }, kind));
   const byOrder = Array.from({ length: 367 }, createSample);

@@ -7,6 +7,7 @@ import {
   hasEnoughYears,
   isInNormalPeriod,
   median,
+  type RankedStatistic,
   type Statistic,
   statisticOf,
   statisticOfSample,
@@ -28,13 +29,14 @@ export type DayStatistic = Statistic & {
   /** Whether its values are those of the day, or one reading of each year's month. */
   readonly period: 'day' | 'month';
 };
+export type RankedDayStatistic = DayStatistic & RankedStatistic;
 
 /** A record of wells with fewer values a year than this has monthly statistics. */
 const minValuesForDays = 180;
 
 /** The statistics of the days of the year, and the years that they may rest on. */
-export type RecordStatistics = {
-  readonly statistics: readonly DayStatistic[];
+export type RecordStatistics<Day extends DayStatistic = DayStatistic> = {
+  readonly statistics: readonly Day[];
   /** Years of the normal period, ascending: those with values or, where all days use the same years, the complete ones. */
   readonly years: readonly number[];
 };
@@ -48,7 +50,7 @@ function dailyStatistics(
   record: DailyRecordColumns,
   kind: YearKind,
   usedYears: readonly number[],
-): DayStatistic[] {
+): RankedDayStatistic[] {
   const used = new Set(usedYears);
   const { years, orders } = seasonPlaces(record.days, kind);
   const byOrder = Array.from({ length: 367 }, createSample);
@@ -70,7 +72,7 @@ function dailyStatistics(
 }
 
 /** The statistics of samples by day order, without the days that have too few years. */
-export function toDayStatistics(byOrder: readonly YearSample[]): DayStatistic[] {
+export function toDayStatistics(byOrder: readonly YearSample[]): RankedDayStatistic[] {
   return byOrder.flatMap((sample, order) => {
     const statistic = statisticOfSample(sample);
     return statistic ? [{ order, period: 'day', ...statistic }] : [];
@@ -90,7 +92,7 @@ function poolOf(samples: readonly YearSample[]): YearSample {
  * Computes monthly statistics as the USGS does for groundwater: each year's month counts by its median reading. Every
  * day of a month has the month's statistic.
  */
-function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
+function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): RankedDayStatistic[] {
   const { years, orders } = seasonPlaces(record.days, kind);
   const used = [...record.days.keys()].filter((at) => isInNormalPeriod(years[at] ?? 0));
   return Array.from({ length: 12 }, (_, at) => dayOrdersOfMonth(at + 1, kind))
@@ -105,7 +107,9 @@ function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): DayStati
           isProvisional: all.some((at) => record.approval?.[at] === 'P'),
         })),
       );
-      return statistic ? month.map((order): DayStatistic => ({ order, period: 'month', ...statistic })) : [];
+      return statistic
+        ? month.map((order): RankedDayStatistic => ({ order, period: 'month', ...statistic }))
+        : [];
     })
     .toSorted((one, other) => one.order - other.order);
 }
@@ -119,7 +123,7 @@ export function recordStatistics(
   record: DailyRecordColumns,
   kind: YearKind,
   parameter: number,
-): RecordStatistics {
+): RecordStatistics<RankedDayStatistic> {
   const years = yearsInNormalPeriod(record, kind);
   if (!bridgedParameters.has(parameter)) return { statistics: dailyStatistics(record, kind, years), years };
   const monthly = () => ({ statistics: monthlyStatistics(record, kind), years });
@@ -137,7 +141,10 @@ const shareOfUsualDays = 0.8;
  * the years whose days all have a value or, of a record that is not measured all year, those that have all of its usual
  * days. `record` has the days that bridge short gaps.
  */
-export function evenStatistics(record: DailyRecordColumns, kind: YearKind): RecordStatistics {
+export function evenStatistics(
+  record: DailyRecordColumns,
+  kind: YearKind,
+): RecordStatistics<RankedDayStatistic> {
   const { years, orders } = seasonPlaces(record.days, kind);
   const byYear = Map.groupBy(
     [...years.keys()].filter((at) => isInNormalPeriod(years[at] ?? 0)),

@@ -1,4 +1,5 @@
 import { describeAge, formatUsDate, parseDay } from '#lib/calendar.ts';
+import { wellParameters } from './vocabulary.ts';
 
 /**
  * The summary of a record: first and last day with a value (`YYYY-MM-DD`), the days from one to the other, both
@@ -36,6 +37,18 @@ const graceDays = 2;
 
 /** The days after a value until which a record with a usual interval is not late. */
 export const maxLagOf = (interval: number): number => lateAfterIntervals * interval + graceDays;
+
+/** A reading of a well that is older says nothing of the level of now. */
+const maxWellDays = 45;
+
+/** Whether a value is too old for a class: that of a well after 45 days. Others are late before they are. */
+export function isTooOldForClass(lag: number | null, parameter: number): boolean {
+  return lag !== null && wellParameters.has(parameter) && lag > maxWellDays;
+}
+
+/** The days after a value until which it is carried on as the condition of a day. */
+export const carriedDays = (interval: number, parameter: number): number =>
+  wellParameters.has(parameter) ? Math.min(maxLagOf(interval), maxWellDays) : maxLagOf(interval);
 
 /** The days after which a late record has ended. */
 const twoYears = 2 * 365;

@@ -1,7 +1,8 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
 import { dayOrdersOfMonth, seasonPlaces, type YearKind } from './season.ts';
-import { median, type Percent, percents, type Statistic, type YearValue } from './statistics.ts';
+import { median, type Statistic, weibullPercentile, type YearValue } from './statistics.ts';
+import { parameterNdx } from './vocabulary.ts';
 
 /** The classes in which the USGS sorts a value among those of other years, from low to high. */
 export const standingClasses = [
@@ -74,7 +75,7 @@ export function classOf(
  */
 export function normalClassOf(
   value: number,
-  { 10: p10, 25: p25, 75: p75, 90: p90 }: Statistic['percentiles'],
+  { 10: p10, 25: p25, 75: p75, 90: p90 }: ClassLimits,
   isReversed: boolean,
 ): NormalClass | undefined {
   if (p10 === undefined || p25 === undefined || p75 === undefined || p90 === undefined) return undefined;
@@ -85,6 +86,8 @@ export function normalClassOf(
   return isReversed ? 1 : 5;
 }
 export type NormalClass = 1 | 2 | 3 | 4 | 5;
+/** The percentiles that part the classes. */
+type ClassLimits = Readonly<Partial<Record<10 | 25 | 75 | 90, number | undefined>>>;
 
 /** The whole percentiles of each class of `normalClassOf`. */
 const percentilesOfClass = {
@@ -96,38 +99,47 @@ const percentilesOfClass = {
 } as const satisfies Record<NormalClass, readonly [number, number]>;
 
 /**
- * The percentile of a value among the years of a statistic, a whole number from 1 to 99, on straight lines between the
- * percentiles that are known. It is within those of the value's class: what is below the 25th percentile is never called
- * 25th. Of a depth to water it is that of the water level. Undefined where there is no class.
+ * The percentile of a value among those of a date's years, a whole number from 1 to 99: read off the line through all n
+ * Weibull points i/(n+1), of equal values the mean position; beyond the outermost points it is theirs. It is within the
+ * percentiles of the value's class: what is below the 25th percentile is never called 25th. Of a depth to water it is that
+ * of the water level. Undefined where there is no class.
+ * @param sorted The values of the years, ascending.
+ * @example percentileOf(10.5, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], false) // 88, of position 10.5 of 12
  */
 export function percentileOf(
   value: number,
-  { count, minimum, median: middle, maximum, percentiles }: PercentileBasis,
+  sorted: ArrayLike<number>,
   isReversed: boolean,
 ): number | undefined {
-  const normalClass = normalClassOf(value, percentiles, false);
+  const at = (percent: number) => weibullPercentile(sorted, percent);
+  const normalClass = normalClassOf(value, { 10: at(10), 25: at(25), 75: at(75), 90: at(90) }, false);
   if (normalClass === undefined) return undefined;
-  const inner = [...percents, 50].toSorted((one, other) => one - other);
-  const outermost = 100 / (count + 1);
-  const points = [
-    { percent: outermost, at: minimum },
-    ...inner.flatMap((percent) => {
-      const at = percent === 50 ? middle : percentiles[percent as Percent];
-      return at === undefined ? [] : { percent, at };
-    }),
-    { percent: 100 - outermost, at: maximum },
-  ];
-  const lower = points.findLast((each) => each.at <= value) ?? points[0];
-  const upper = points.find((each) => each.at >= value) ?? points.at(-1);
-  if (!lower || !upper) return undefined;
-  const share = upper.at > lower.at ? (value - lower.at) / (upper.at - lower.at) : 0.5;
-  const found = lower.percent + (upper.percent - lower.percent) * share;
+  const percent = (100 * positionOf(value, sorted)) / (sorted.length + 1);
   const [from, to] = percentilesOfClass[normalClass];
-  const percentile = Math.min(to, Math.max(from, Math.round(found)));
+  // Without the noise of the interpolation, so that a half is a half.
+  const percentile = Math.min(to, Math.max(from, Math.round(Math.round(percent * 1e9) / 1e9)));
   return isReversed ? 100 - percentile : percentile;
 }
 
-type PercentileBasis = Pick<Statistic, 'count' | 'minimum' | 'median' | 'maximum' | 'percentiles'>;
+/**
+ * Whether there is no snow on a day on which most years have none: one of many equal zeros has no place, so such a day has
+ * neither a class nor a percentile.
+ */
+export function isSnowFree(value: number, middle: number | undefined, parameter: number): boolean {
+  return parameter === parameterNdx.swe && value <= 0 && middle !== undefined && middle <= 0;
+}
+
+/** The position of a value among ascending ones, from 1 to their number. */
+function positionOf(value: number, sorted: ArrayLike<number>): number {
+  let lower = 0;
+  while (lower < sorted.length && (sorted[lower] ?? 0) < value) lower += 1;
+  let notHigher = lower;
+  while (sorted[notHigher] === value) notHigher += 1;
+  if (notHigher > lower) return (lower + 1 + notHigher) / 2;
+  const [before, after] = [sorted[lower - 1], sorted[lower]];
+  if (before === undefined) return 1;
+  return after === undefined ? sorted.length : lower + (value - before) / (after - before);
+}
 
 /**
  * Finds the latest value of a record and its peers: with `month`, the median readings of the same month of all other

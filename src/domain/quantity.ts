@@ -40,6 +40,15 @@ export function describeQuantity(value: number, unit: string): string {
   return `${number} ${unit}`;
 }
 
+/** Words a depth to water: of a flowing well it is negative. `45.2 ft below ground`, `11.01 ft above ground` */
+export function describeDepth(depth: number, unit: string): string {
+  return `${describeQuantity(Math.abs(depth), unit)} ${sideOfGround(depth)}`;
+}
+
+export function sideOfGround(depth: number): 'above ground' | 'below ground' {
+  return depth < 0 ? 'above ground' : 'below ground';
+}
+
 /** A value and its unit. */
 type Quantity = { readonly value: number; readonly unit: string };
 

@@ -1,4 +1,5 @@
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import { bridgedFlows } from './bridge-gaps.ts';
 import { weekDays } from './brief/day-values.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
@@ -101,7 +102,8 @@ function gainOf(sums: SpanSums, name: BoardWindow, span: DaySpan) {
   const found = sums.of(span);
   if (!found || (name === 'week' && found.estimated > 0)) return undefined;
   const value = name === 'week' ? found.sum / weekDays : found.sum * reportedAcreFeetPerCfsDay;
-  return { value, estimated: found.estimated };
+  // Sums of equal decimals in other years are to be equal.
+  return { value: tidyNumber(value), estimated: found.estimated };
 }
 
 /** The gains of the same days in all years that have them all. */

@@ -1,7 +1,12 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { maxBridgedDays } from './bridge-gaps.ts';
 import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from './cumulative-volume.ts';
-import { type DailyRecordColumns, type RecordStatistics, recordStatistics } from './daily-statistics.ts';
+import {
+  type DailyRecordColumns,
+  type RankedDayStatistic,
+  type RecordStatistics,
+  recordStatistics,
+} from './daily-statistics.ts';
 import { firstDayOf, lastDayOf, type YearKind } from './season.ts';
 import { normalPeriod } from './statistics.ts';
 import type { Measure } from './vocabulary.ts';
@@ -36,7 +41,7 @@ export function measureStatistics(
   kind: YearKind,
   measure: Measure,
   parameter: number,
-): RecordStatistics {
+): RecordStatistics<RankedDayStatistic> {
   if (measure === 'value') return recordStatistics(record, kind, parameter);
   const volume = cumulativeVolume(record, kind);
   return { statistics: statisticsOfVolume(volume, kind), years: completeVolumeYears(volume, kind) };

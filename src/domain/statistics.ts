@@ -42,6 +42,9 @@ export type Statistic = StatisticBasis & {
   readonly percentiles: Readonly<Partial<Record<Percent, number>>>;
 };
 
+/** With the values themselves, ascending, off which the percentile of another value is read. */
+export type RankedStatistic = Statistic & { readonly sorted: ArrayLike<number> };
+
 export function isInNormalPeriod(year: number): boolean {
   return year >= normalPeriod.from && year <= normalPeriod.to;
 }
@@ -59,10 +62,14 @@ export function hasEnoughYears(years: readonly number[]): boolean {
 
 /** Returns the middle value, or the mean of the two middle values. @throws RangeError for no values */
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = weibullPercentile(sorted, 50);
+  const middle = medianOfSorted(values.toSorted((one, other) => one - other));
   if (middle === undefined) throw new RangeError('a median needs at least one value');
   return middle;
+}
+
+/** The same of ascending values; undefined for no values. */
+export function medianOfSorted(sorted: ArrayLike<number>): number | undefined {
+  return weibullPercentile(sorted, 50);
 }
 
 /**
@@ -109,7 +116,7 @@ export function addValue(
  * Computes the statistics of values of the normal period; others are ignored. A year may have several values, which
  * count as one year. Undefined with too few years.
  */
-export function statisticOf(all: readonly YearValue[]): Statistic | undefined {
+export function statisticOf(all: readonly YearValue[]): RankedStatistic | undefined {
   const sample = createSample();
   for (const each of all) {
     if (isInNormalPeriod(each.year)) addValue(sample, each);
@@ -123,14 +130,14 @@ export function statisticOfSample({
   values,
   provisional,
   estimated,
-}: YearSample): Statistic | undefined {
+}: YearSample): RankedStatistic | undefined {
   const count = countBits(yearBits);
   const later = countBits(yearBits >>> (secondHalfFrom - normalPeriod.from));
   if (!areEnoughYears(count - later, later)) return undefined;
   const sorted = new Float64Array(values).sort();
   const minimum = sorted[0];
   const maximum = sorted.at(-1);
-  const middle = weibullPercentile(sorted, 50);
+  const middle = medianOfSorted(sorted);
   if (minimum === undefined || middle === undefined || maximum === undefined) return undefined;
   return {
     count,
@@ -142,6 +149,7 @@ export function statisticOfSample({
     median: middle,
     maximum,
     percentiles: percentilesOf(sorted, count),
+    sorted,
   };
 }
 

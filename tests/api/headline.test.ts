@@ -74,7 +74,7 @@ describeEngines('the headline', (open) => {
       snow: null,
       flow: null,
       conditions: [],
-      conditions_text: 'No record has a normal for the date.',
+      conditions_text: 'No site has a normal for the date.',
     });
     expect(answer.sites_text).toMatch(/^\d+ monitoring sites\. No site has a value yet\.$/);
   });
@@ -102,7 +102,7 @@ test('the conditions are counted by their side of normal', () => {
       { class: 'normal', places: places(4) },
       { class: 'highest on record', places: places(1) },
     ]),
-  ).toBe('10 records for the date: 5 below normal, 4 normal, 1 above.');
+  ).toBe('10 sites with a normal: 5 below normal, 4 normal, 1 above.');
 });
 
 test('a portal with many records draws some of each class, and says so', () => {
@@ -114,7 +114,7 @@ test('a portal with many records draws some of each class, and says so', () => {
   const { step, conditions: drawn } = thinPlaces(conditions, 600);
   expect(drawn.map((each) => each.places.length)).toEqual([1, 500]);
   expect(describeConditions(conditions, step)).toBe(
-    '1001 records for the date: 1 below normal, 1000 normal, 0 above. 1 of 2 is drawn.',
+    '1,001 sites with a normal: 1 below normal, 1000 normal, 0 above. 1 of 2 is drawn.',
   );
   expect(thinPlaces(conditions, 2000)).toEqual({ step: 1, conditions });
 });

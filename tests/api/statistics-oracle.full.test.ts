@@ -6,10 +6,13 @@ import { readDayClasses } from '#contract/daily-data.ts';
 import { yearKinds } from '#domain/season.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { readStatistics, refreshStatistics } from '#server/db/statistic-day.ts';
+import { readFindings } from '#server/db/findings.ts';
+import { readRankedDays, readStatistics, refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines } from '../support/engines.ts';
+import { accountScope } from '../support/finding.ts';
+import { percentileOnLine } from '../support/percentile-oracle.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { computeOracle } from '../support/statistics-oracle.ts';
 
@@ -100,7 +103,14 @@ describeEngines('stored statistics', (open) => {
     for (const [key, days] of Map.groupBy(drawn, ([key]) => key)) {
       const oracle = await readOracle(store, key);
       const { statistics } = await readStatistics(store, key, key.year_kind, key.measure);
-      const stored = new Map(statistics.map((each) => [each.order, each]));
+      const isRanked = key.year_kind === 'water' && key.measure === 'value';
+      const [ranked] = isRanked ? await readRankedDays(store, [key]) : [];
+      const stored = new Map(
+        statistics.map((each) => {
+          const sorted = isRanked ? ranked?.sortedAt?.(each.order) : oracle.get(each.order)?.sorted;
+          return [each.order, { ...each, sorted: Array.from(sorted ?? []) }];
+        }),
+      );
       // The drawn days by name, then all other days, so that the pooled February 29 is always among them.
       for (const [, order] of days) {
         expect({ key, order, statistic: stored.get(order) }).toEqual({
@@ -114,7 +124,42 @@ describeEngines('stored statistics', (open) => {
     }
     expect(withStatistic).toBeGreaterThan(draws / 2);
   });
+
+  test("give a value the percentile on the line through its date's years, on 300 random days", async () => {
+    const mains = keys.filter(({ year_kind, measure }) => year_kind === 'water' && measure === 'value');
+    const day = fc.integer({ min: dayNumber('1984-01-01'), max: dayNumber('2026-03-08') });
+    const drawn = fc.sample(fc.tuple(fc.constantFrom(...mains), day), { numRuns: 300, seed: 9 });
+    const oracles = new Map<Key, Awaited<ReturnType<typeof readOracle>>>();
+    const differences: unknown[] = [];
+    const kinds = new Map<number, number>();
+    for (const [key, on] of drawn) {
+      const oracle = oracles.get(key) ?? (await readOracle(store, key));
+      oracles.set(key, oracle);
+      const [finding] = await readFindings(store, [key], { ...accountScope, on, recentDays: 0 });
+      if (!finding?.rdate) continue;
+      const { rdate, value, percentile, year_before } = finding;
+      const statistic = oracle.get(orderOf(rdate));
+      const expected = (each: number) => {
+        const isBare = key.parameter_ndx === 2 && each === 0 && statistic?.median === 0;
+        return statistic && !isBare
+          ? percentileOnLine(each, statistic.sorted, key.parameter_ndx === 7)
+          : null;
+      };
+      const found = [percentile, year_before?.percentile];
+      const wanted = [expected(value ?? Number.NaN), year_before ? expected(year_before.value) : undefined];
+      if (String(found) !== String(wanted)) differences.push({ key, rdate, value, found, wanted });
+      if (percentile !== null) kinds.set(key.parameter_ndx, (kinds.get(key.parameter_ndx) ?? 0) + 1);
+    }
+    expect(differences).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(3);
+  });
 });
+
+/** The place of a date in the water year, with one for February 29. */
+function orderOf(rdate: string): number {
+  const text = rdate.slice(5);
+  return dayNumber(`${text >= '10' ? 1999 : 2000}-${text}`) - dayNumber('1999-10-01') + 1;
+}
 
 describeEngines('the classes of days', (open) => {
   const { store, portal } = sharePortal(open, {

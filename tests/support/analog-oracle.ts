@@ -28,13 +28,14 @@ function shifted(day: string, years: number): string {
   return day.slice(5) === '02-29' && !isLeap(year) ? `${year}-02-28` : `${year}${day.slice(4)}`;
 }
 
-/** The value of a day, or on the straight line over a gap of up to seven days. */
-function bridged(series: Series, day: string): number | undefined {
+/** The value of a day, or on the straight line over a gap of up to seven days. Nothing after `known` is known. */
+function bridged(series: Series, day: string, known: string): number | undefined {
+  if (day > known) return undefined;
   if (series.has(day)) return series.get(day);
   for (let back = 1; back <= 7; back += 1) {
     if (!series.has(step(day, -back))) continue;
     for (let on = 1; on <= 7; on += 1) {
-      if (!series.has(step(day, on))) continue;
+      if (!series.has(step(day, on)) || step(day, on) > known) continue;
       if (back + on - 1 > 7) return undefined;
       const [before, after] = [series.get(step(day, -back)) ?? 0, series.get(step(day, on)) ?? 0];
       return before + ((after - before) * back) / (back + on);
@@ -46,27 +47,28 @@ function bridged(series: Series, day: string): number | undefined {
 
 const totals = new Map<readonly Series[], Map<string, number | undefined>>();
 
-function total(all: readonly Series[], day: string): number | undefined {
-  const known = totals.get(all) ?? new Map(calendar.map((each) => [each, addUp(all, each)]));
-  totals.set(all, known);
-  return known.get(day);
+function total(all: readonly Series[], day: string, known: string): number | undefined {
+  if (step(day, 8) > known) return addUp(all, day, known);
+  const found = totals.get(all) ?? new Map(calendar.map((each) => [each, addUp(all, each, '9999')]));
+  totals.set(all, found);
+  return found.get(day);
 }
 
-function addUp(all: readonly Series[], day: string): number | undefined {
+function addUp(all: readonly Series[], day: string, known: string): number | undefined {
   let sum = 0;
   for (const series of all) {
-    const value = bridged(series, day);
+    const value = bridged(series, day, known);
     if (value === undefined) return undefined;
     sum += value;
   }
   return sum;
 }
 
-function summed(all: readonly Series[], first: string, last: string): number | undefined {
+function summed(all: readonly Series[], first: string, last: string, known: string): number | undefined {
   if (first > last) return undefined;
   let sum = 0;
   for (let day = first; day <= last; day = step(day, 1)) {
-    const value = total(all, day);
+    const value = total(all, day, known);
     if (value === undefined) return undefined;
     sum += value;
   }
@@ -88,20 +90,49 @@ function medianOfDate(series: Series, day: string): number | undefined {
   return known.get(day.slice(5));
 }
 
+/** A year is whole if each of its days has a value, or is bridged; without enough of them, if it has all usual days. */
+const yearsOf = new Map<Series, readonly number[]>();
+
+function findYears(series: Series): readonly number[] {
+  const years = Array.from({ length: 30 }, (_, at) => 1991 + at);
+  const datesOf = new Map(
+    years.map((year) => {
+      const days = calendar.slice(places.get(`${year - 1}-10-01`), places.get(`${year}-10-01`));
+      const measured = days.filter((day) => bridged(series, day, '9999') !== undefined);
+      return [year, { length: days.length, dates: new Set(measured.map((day) => day.slice(5))) }];
+    }),
+  );
+  const isEnough = (some: readonly number[]) => {
+    const early = some.filter((year) => year <= 2005).length;
+    return early >= 3 && some.length - early >= 3 && some.length >= 10;
+  };
+  const whole = years.filter((year) => datesOf.get(year)?.dates.size === datesOf.get(year)?.length);
+  if (isEnough(whole)) return whole;
+  const any = years.filter((year) => (datesOf.get(year)?.dates.size ?? 0) > 0);
+  const has = (year: number, date: string) => datesOf.get(year)?.dates.has(date) ?? false;
+  const usual = calendar
+    .slice(places.get('1980-10-01'), places.get('1981-10-01'))
+    .map((day) => day.slice(5))
+    .filter((date) => any.filter((year) => has(year, date)).length >= 0.8 * any.length);
+  const used = usual.length === 0 ? [] : any.filter((year) => usual.every((date) => has(year, date)));
+  return isEnough(used) ? used : [];
+}
+
 function findMedian(series: Series, day: string): number | undefined {
-  const values: number[] = [];
-  const [early, late] = [new Set<number>(), new Set<number>()];
-  for (const [each, value] of series) {
-    const year = waterYearOf(each);
-    const isDate =
-      day.slice(5) === '02-29'
-        ? ['02-28', '02-29', '03-01'].includes(each.slice(5))
-        : each.slice(5) === day.slice(5);
-    if (!isDate || year < 1991 || year > 2020) continue;
-    values.push(value);
-    (year < 2006 ? early : late).add(year);
-  }
-  return early.size >= 3 && late.size >= 3 && early.size + late.size >= 10 ? middle(values) : undefined;
+  const years = yearsOf.get(series) ?? findYears(series);
+  yearsOf.set(series, years);
+  const dates = day.slice(5) === '02-29' ? ['02-28', '02-29', '03-01'] : [day.slice(5)];
+  const found = new Set<number>();
+  const values = years.flatMap((year) =>
+    dates.flatMap((date) => {
+      const each = `${date >= '10' ? year - 1 : year}-${date}`;
+      const value = places.has(each) ? bridged(series, each, '9999') : undefined;
+      if (value === undefined) return [];
+      found.add(year);
+      return value;
+    }),
+  );
+  return found.size > 0 && found.size === years.length ? middle(values) : undefined;
 }
 
 function snowPercent(sites: readonly Series[], day: string): number | undefined {
@@ -129,17 +160,17 @@ export function slowAnalogYears(
   withHindcast: boolean,
 ) {
   const measures: readonly Measure[] = [
-    { kind: 'storage', at: (day: string) => total(data.storage, day) },
+    { kind: 'storage', at: (day: string) => total(data.storage, day, on) },
     ...data.snow.map((sites): Measure => ({ kind: 'snow', at: (day: string) => snowPercent(sites, day) })),
     {
       kind: 'flow',
-      at: (day: string) => summed(data.flow, `${waterYearOf(day) - 1}-10-01`, day),
+      at: (day: string) => summed(data.flow, `${waterYearOf(day) - 1}-10-01`, day, on),
     },
     {
       kind: 'gains',
       at(day: string) {
         const year = Number(day.slice(0, 4)) - (day.slice(5) >= '11-01' ? 0 : 1);
-        return summed(data.gains, `${year}-11-01`, day);
+        return summed(data.gains, `${year}-11-01`, day, on);
       },
     },
   ];
@@ -193,7 +224,7 @@ export function slowAnalogYears(
   if (!withHindcast) return { complete, nearest: own, errors: undefined };
   const volumeAfter = (each: number) => {
     const [day, april] = [step(shifted(on, each - year), 1), `${each}-04-01`];
-    return summed(data.flow, [day, april].toSorted()[1] ?? '', `${each}-07-31`);
+    return summed(data.flow, [day, april].toSorted()[1] ?? '', `${each}-07-31`, on);
   };
   const volumes = new Map(complete.map((each) => [each, volumeAfter(each)]));
   const errors = complete.flatMap((each) => {

@@ -72,23 +72,20 @@ const setupSql = [
       ) v on true
     ) x
   $$`,
-  // The place on straight lines between the percentiles that are known, within the percentiles of the class.
+  // The place on the line through the points i/(n+1) of all values, within the percentiles of the class; of equal values
+  // their mean.
   `create function oracle_percent(v float8, s oracle_statistic) returns int immutable language sql as $$
-    with point as (
-      select 0 as place, 100.0::float8 / (s.years + 1) as percent, s.sorted[1] as at
-      union all
-      select p, p, oracle_percentile(s.sorted, p / 100.0) from unnest(array[5, 10, 25, 50, 75, 90, 95]) p
-      where p not in (5, 95) or s.years >= 20
-      union all
-      select 100, 100 - 100.0::float8 / (s.years + 1), s.sorted[cardinality(s.sorted)]
-    ), edge as (
-      select coalesce((select array[percent, at] from point where at <= v order by place desc limit 1),
-          (select array[percent, at] from point where place = 0)) as low,
-        coalesce((select array[percent, at] from point where at >= v order by place limit 1),
-          (select array[percent, at] from point where place = 100)) as high
+    with n as (
+      select count(*) filter (where each < v) as lower, count(*) filter (where each = v) as equals, count(*) as years,
+        max(each) filter (where each < v) as before, min(each) filter (where each > v) as after
+      from unnest(s.sorted) each
     ), found as (
-      select floor(low[1] + (high[1] - low[1]) * case when high[2] > low[2] then (v - low[2]) / (high[2] - low[2]) else 0.5 end
-        + 0.5)::int as percent from edge
+      select floor((100 * (case
+          when equals > 0 then lower + (equals + 1) / 2.0
+          when lower = 0 then 1
+          when lower = years then years
+          else lower + (v::numeric - before::numeric) / (after::numeric - before::numeric) end)
+        / (years + 1))::numeric(20, 9) + 0.5)::int as percent from n
     ), q as (
       select oracle_percentile(s.sorted, 0.10) as p10, oracle_percentile(s.sorted, 0.25) as p25,
         oracle_percentile(s.sorted, 0.75) as p75, oracle_percentile(s.sorted, 0.90) as p90
@@ -109,6 +106,8 @@ const setupSql = [
     ), c as (
       select case
         when p10 is null or p90 is null then null
+        -- Only sums of snow have no least base.
+        when least_base is null and v <= 0 and s.median <= 0 then null
         when equals = 1 and years > 1 and higher = years - 1 then 'lowest on record'
         when equals = 1 and years > 1 and lower = years - 1 then 'highest on record'
         when v < p10 then 'much below normal'
@@ -123,12 +122,13 @@ const setupSql = [
       'percent', case when s.median > 0 and s.median >= least_base then 100 * v / s.median end,
       'rank', higher + 1, 'low_rank', lower + 1, 'years', years, 'before', before,
       'before_day', case when before is not null then before_day end,
-      'before_percentile', case when before is not null and class is not null then oracle_percent(before, s) end)
+      'before_percentile', case when before is not null and p10 is not null and p90 is not null
+        and not (least_base is null and before <= 0 and s.median <= 0) then oracle_percent(before, s) end)
     from o, q, c
   $$`,
   // The same of the sum of records that all have a value of the day.
   `create function oracle_sum(locs int[], par int, day date) returns float8 stable language sql as $$
-    select case when count(*) = cardinality(locs) then sum(value) end from oracle_value
+    select case when count(*) = cardinality(locs) then sum(value::numeric)::float8 end from oracle_value
     where loc_ndx = any(locs) and parameter_ndx = par and rdate = day
   $$`,
   `create function oracle_sum_standing(locs int[], par int, day date, least_base float8) returns json stable language sql as $$
@@ -136,7 +136,7 @@ const setupSql = [
       select oracle_sum(locs, par, d) as total from oracle_dates(day, 1900, extract(year from day)::int) d
     ), normal as (
       select oracle_year(d) as year, coalesce(oracle_sum(locs, par, d),
-        (select case when count(*) = cardinality(locs) then sum(value) end
+        (select case when count(*) = cardinality(locs) then sum(value::numeric)::float8 end
           from unnest(locs) loc, oracle_bridged(loc, par, d) value where value is not null)) as total
       from oracle_normals(day) d
     ), s as (
@@ -209,8 +209,8 @@ export async function createBriefOracle(store: Store, { brief }: Basin): Promise
   );
   await store.query(`
     create table oracle_week as
-    select loc_ndx, rdate, value, mean from (
-      select v.loc_ndx, v.rdate, v.value, avg(v.value) over week as mean, count(*) over week as days
+    select loc_ndx, rdate, value, mean::float8 as mean from (
+      select v.loc_ndx, v.rdate, v.value, avg(v.value::numeric) over week as mean, count(*) over week as days
       from oracle_value v join oracle_key k using (loc_ndx, parameter_ndx) where k.section = 'reaches'
       window week as (partition by v.loc_ndx order by v.rdate range between interval '6 days' preceding and current row)
     ) w where days = 7`);

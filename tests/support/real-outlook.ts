@@ -7,7 +7,9 @@ import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookTraining } from '#domain/outlook/training.ts';
-import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { statisticOf } from '#domain/statistics.ts';
+import { type DayNumber, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
 import { basin } from './basin.ts';
 
@@ -131,12 +133,19 @@ export function realAnalogRecords() {
         ),
       ),
     );
+  const siteOf = (record: ReturnType<typeof snowOf>) => {
+    const statistic = statisticOf(
+      record.days.map((day, at) => ({ year: dayParts(day).year, value: record.values[at] ?? 0 })),
+    );
+    const order = dayOrderOf(dayNumber('2020-04-01'), 'water');
+    return { record, medians: new Map(statistic ? [[order, statistic.median]] : []) };
+  };
   return {
     storage: [toRecord(totalsOf('system'))],
     flow: [toRecord(dailyValues(flowFile, flowColumns.heise ?? ''))],
     snow: (request.points.find(({ id }) => id === 'heise')?.groups ?? []).map(({ label, records }) => ({
       label,
-      sites: records.map(({ id }) => snowOf(id.split(':')[0] ?? '')),
+      sites: records.map(({ id }) => siteOf(snowOf(id.split(':')[0] ?? ''))),
     })),
     gains: undefined,
   };

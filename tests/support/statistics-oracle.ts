@@ -25,6 +25,8 @@ export type OracleRow = {
   readonly p90: number | null;
   readonly p95: number | null;
   readonly maximum: number;
+  /** The values that they rest on, ascending. */
+  readonly sorted: readonly number[];
 };
 
 /**
@@ -106,7 +108,7 @@ export function computeOracle(store: Store, { location, parameter, kind, measure
        from samples group by "order"
      )
      select "order", (select period from period) as period, count, first_year, last_year, provisional, estimated,
-       sorted[1] as minimum, ${percentileSql('sorted', 50)} as median, sorted[cardinality(sorted)] as maximum,
+       sorted[1] as minimum, ${percentileSql('sorted', 50)} as median, sorted[cardinality(sorted)] as maximum, to_json(sorted) as sorted,
        ${[5, 10, 25, 75, 90, 95]
          .map((each) => {
            const value = percentileSql('sorted', each);

@@ -1,4 +1,5 @@
 import type { DayNumber } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import type { DailyRecordColumns } from '../daily-statistics.ts';
 
 /** Values of a record by day, and the days whose value may still be revised. */
@@ -43,7 +44,7 @@ export function changeFrom(
 /** The days of the mean of a week. */
 export const weekDays = 7;
 
-/** The mean of the seven days up to a day. Undefined unless all of them have a value. */
+/** The mean of the seven days up to a day, without the noise of floating-point numbers. Undefined unless all of them have a value. */
 export function weekMean({ values }: Pick<DayValues, 'values'>, day: DayNumber): number | undefined {
   let sum = 0;
   for (let each = day - weekDays + 1; each <= day; each += 1) {
@@ -51,5 +52,5 @@ export function weekMean({ values }: Pick<DayValues, 'values'>, day: DayNumber):
     if (value === undefined) return undefined;
     sum += value;
   }
-  return sum / weekDays;
+  return tidyNumber(sum / weekDays);
 }

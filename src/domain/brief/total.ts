@@ -1,4 +1,5 @@
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import { bridgedValueOn } from '../bridge-gaps.ts';
 import type { Finding } from '../finding/finding.ts';
 import { type FindingPlace, placeOf, yearBeforeOf } from '../finding/place.ts';
@@ -15,13 +16,14 @@ export function sumOn(members: readonly DayValues[], day: DayNumber): number | u
   return sumOf(members.map(({ values }) => values.get(day)));
 }
 
+/** Without the noise of floating-point numbers, so that equal sums of decimals are equal. */
 function sumOf(values: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
   for (const value of values) {
     if (value === undefined) return undefined;
     sum += value;
   }
-  return values.length > 0 ? sum : undefined;
+  return values.length > 0 ? tidyNumber(sum) : undefined;
 }
 
 /** A total on a day. `provisional` is the share, 0 to 1, of the members' values that may still be revised. */

@@ -90,7 +90,7 @@ function chanceFrom(
     return climatology({ code: 'few-forecasts', years: withForecast.length });
   }
   const [peakFit, chanceFit] = [fitPeaks(withForecast), fitChance(withForecast, input)];
-  if (!peakFit || !chanceFit || !skill) return climatology({ code: 'no-skill' });
+  if (!peakFit || !chanceFit || !skill) return climatology({ code: 'no-skill', isBetter: false });
   const refusal = refuseSkill(skill);
   if (refusal) return climatology(refusal);
   const start = { storage_af, forecast_af: outlook_af };
@@ -215,7 +215,10 @@ export function refuseSkill(skill: FillSkill): FillReason | null {
   const { mae_af, climatology_mae_af, brier_skill, brier_skill_low, expected, reached, bins } = skill;
   const score =
     brier_skill === null || brier_skill_low === null ? null : { skill: brier_skill, low: brier_skill_low };
-  if (!(mae_af < climatology_mae_af) || !isSkilled(score)) return { code: 'no-skill' };
+  const isPeakBetter = mae_af < climatology_mae_af;
+  if (!isPeakBetter || !isSkilled(score)) {
+    return { code: 'no-skill', isBetter: isPeakBetter && (score?.skill ?? 0) > 0 };
+  }
   const tenths = bins.filter((bin) => bin.years >= minYearsOfTenth);
   return [skill, ...tenths].every(isReliable) ? null : { code: 'unreliable', expected, reached };
 }

@@ -110,7 +110,7 @@ export type FillReason =
   | { code: 'no-storage' }
   | { code: 'no-outlook' }
   | { code: 'few-forecasts'; years: number }
-  | { code: 'no-skill' }
+  | { code: 'no-skill'; isBetter: boolean }
   | { code: 'unreliable'; expected: number; reached: number };
 
 /** The same with its reason as data. */
@@ -140,7 +140,7 @@ export function describeFillReason(reason: FillReason): string {
     case 'few-forecasts':
       return `Only ${countOf(reason.years, 'past year')} have a forecast and the storage; the method needs ${minForecastYears}, so the chance is the share of past years.`;
     case 'no-skill':
-      return 'On this day, storage and forecast explain the fill no better than past years do, so the chance is the share of past years.';
+      return `On this day, storage and forecast explain the fill ${reason.isBetter ? 'hardly' : 'no'} better than past years do, so the chance is the share of past years.`;
     case 'unreliable':
       return `On this day, what the method said of past years was not reliable (${reason.expected.toFixed(1)} were expected to reach the target, ${reason.reached} did; see the reliability), so the chance is the share of past years.`;
   }

@@ -62,11 +62,25 @@ export function describeGaining({ week }: Pick<WindowsFigures, 'week'>): Standin
   return { text: compareGain(gain, name, of.median), tone: toneOf(name) };
 }
 
-/** `to end at the median: +45 cfs for 108 days, usually +30 cfs`; undefined where there is no pace. */
-export function describeNeed(
-  pace: { readonly days_left: number; readonly cfs: number; readonly usual: number } | null | undefined,
-): string | undefined {
-  if (!pace) return undefined;
+type NeedFigures = {
+  readonly season: WindowFigures;
+  readonly reference_gain?: number | null | undefined;
+  readonly pace?:
+    | { readonly days_left: number; readonly cfs: number; readonly usual: number }
+    | null
+    | undefined;
+};
+
+/**
+ * `to end at the median: +45 cfs for 108 days, usually +30 cfs`; undefined where there is no pace, or where it leads to
+ * another median than that beside it: of other years.
+ */
+export function describeNeed({ season, reference_gain: reference, pace }: NeedFigures): string | undefined {
+  const isSameMedian =
+    reference != null &&
+    season.of !== null &&
+    Math.abs(reference - season.of.median) <= Math.abs(reference) * 1e-6;
+  if (!pace || !isSameMedian) return undefined;
   const [needed, usual] = [describeGain(pace.cfs, 'week'), describeGain(pace.usual, 'week')];
   return `to end at the median: ${needed} for ${countOf(pace.days_left, 'day')}, usually ${usual}`;
 }

@@ -2,17 +2,18 @@ import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, monthName, wholeDate } from '#lib/calendar-names.ts';
 import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
-import { describeFreshness, type Freshness, judgeFreshness } from '../freshness.ts';
+import { describeFreshness, type Freshness, isTooOldForClass, judgeFreshness } from '../freshness.ts';
 import { describeClass, type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
 import {
   aboveCapacity,
   describeChange,
+  describeDepth,
   describeFullness,
   describeQuantity,
   isAboveCapacity,
 } from '../quantity.ts';
 import { minYearsForMedian, minYearsForWholePeriod } from '../statistics.ts';
-import { parameterNdx } from '../vocabulary.ts';
+import { parameterNdx, wellParameters } from '../vocabulary.ts';
 import { waterYear } from '../water-year.ts';
 import { describeReading, type FindingReading, type ReadingText } from './reading.ts';
 
@@ -44,8 +45,8 @@ export type FindingRank = {
 /**
  * What is known of a record up to a day: its last value that passes the quality rules, in the unit of the record, and where
  * that value stands. `previous` is the value before it within a year, `week_before` that of seven days before. `class` and
- * `percentile`, 1 to 99, come from the same statistics `of` the date; of a depth to water, they are those of the water
- * level. `year_before` is the value of the same date a year before, with its percentile among the same years. `capacity` is
+ * `percentile`, 1 to 99, come from the same statistics `of` the date, and are null on a day without snow, as in most years;
+ * of a depth to water, they are those of the water level. `year_before` is the value of the same date a year before, with its percentile among the same years. `capacity` is
  * that of a reservoir, of its storage. With `is_withheld`, the reader needs an account to see what is then null. `reading` is
  * the latest one of the last hours, where there is one.
  */
@@ -177,7 +178,7 @@ function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOption
   const { place: found, isLate, ...standing } = describeStanding({ ...finding, rdate }, today);
   const { freshness, age } = standing;
   const warning = freshness.state === 'current' ? undefined : describeFreshness(freshness, rdate);
-  const quantity = describeQuantity(value, unit);
+  const quantity = isDepth && value < 0 ? describeDepth(value, unit) : describeQuantity(value, unit);
   if (freshness.state === 'ended') {
     const claim = `This record ended on ${wholeDate(rdate)}.`;
     const sentence = `${claim} Last value ${quantity}.`;
@@ -191,7 +192,7 @@ function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOption
   const isProvisional = finding.approval === 'P';
   const comparison = describeComparison(finding, { isDepth, hasCapacity: share !== undefined });
   const subject = isDepth
-    ? `Water level ${quantity} below ground`
+    ? `Water level ${describeDepth(value, unit)}`
     : share === undefined
       ? quantity
       : `${share}, ${amount}`;
@@ -212,7 +213,7 @@ function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOption
       : `, ${yearChange}.`;
   return {
     ...standing,
-    state: isLate ? 'late' : found ? 'current' : 'few-years',
+    state: isLate ? 'late' : finding.of ? 'current' : 'few-years',
     value: share ?? quantity,
     amount,
     date,
@@ -290,15 +291,20 @@ export function describeStanding(value: StandingValue, today: string) {
     return { ...nothing, freshness, isLate: false, standing, bar: emptyBar };
   }
   const { isLate, lag } = freshness;
-  const place = describePlace(value, isLate);
+  const isTooOld = isTooOldForClass(lag, value.parameter_ndx);
+  const place = isTooOld ? undefined : describePlace(value, isLate);
   return {
     freshness,
     isLate,
     age: isLate && lag !== null ? `${countOf(lag, 'day')} old` : undefined,
     class: place && { text: place.class, tone: place.tone },
     place,
-    standing: place ? [place.class, place.place].filter(Boolean).join(', ') : noNormal(value),
-    bar: barOf(value, isLate),
+    standing: isTooOld
+      ? `no class: read ${countOf(lag ?? 0, 'day')} ago`
+      : place
+        ? [place.class, place.place].filter(Boolean).join(', ')
+        : noNormal(value),
+    bar: isTooOld ? undefined : barOf(value, isLate),
   };
 }
 
@@ -326,21 +332,28 @@ export function describePlace(
   const text = describeClass(name, isDepth);
   const date = of.period === 'month' ? `for ${monthName(rdate)}` : isLate ? 'for that date' : 'for the date';
   const named = isDepth ? name : text;
+  // The level of a well is that of its reading, which may be some weeks old.
+  const read = wellParameters.has(parameter_ndx) ? `on ${monthAndDay(rdate)}` : undefined;
   const isRecord = name.endsWith(' on record');
   if (isRecord) {
     const place = rank ? `of ${countOf(rank.years, 'year')}` : '';
     const sentence = [`${named} ${date}`, place].filter(Boolean).join(', ');
-    return { class: `${text} ${date}`, place, sentence, isRecord, tone: toneOf(name) };
+    return { class: `${text} ${read ?? date}`, place, sentence, isRecord, tone: toneOf(name) };
   }
   const years = of.count >= minYearsForWholePeriod ? '' : `, ${of.first_year}–${of.last_year}`;
   const place = `${formatOrdinal(percentile)} percentile of ${countOf(of.count, 'year')}${years}`;
   const inMonth = of.period === 'month' ? ` ${date}` : '';
   const sentence = isLate ? `${named} ${date}` : `${named}${inMonth}, ${place}`;
-  return { class: text, place, sentence, isRecord, tone: toneOf(name) };
+  return { class: [text, read].filter(Boolean).join(' '), place, sentence, isRecord, tone: toneOf(name) };
 }
 
 /** `no normal yet: 7 years of record, 10 needed` */
-export function noNormal({ rank, interval_days }: Pick<StandingValue, 'rank' | 'interval_days'>): string {
+export function noNormal({
+  rank,
+  interval_days,
+  of = null,
+}: Pick<StandingValue, 'rank' | 'interval_days'> & Partial<Pick<StandingValue, 'of'>>): string {
+  if (of !== null) return 'no snow, as in most years';
   // The years with a reading on just that day say nothing of the record.
   if (interval_days > 1) return 'no normal: too few readings';
   if (rank === null) return 'no normal yet';

@@ -1,19 +1,22 @@
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import { percentOf } from '../percent-of.ts';
-import { classOf, type Latest, percentileOf, rankOf } from '../percentile-class.ts';
-import type { Statistic, YearValue } from '../statistics.ts';
+import { classOf, isSnowFree, type Latest, percentileOf, rankOf } from '../percentile-class.ts';
+import type { RankedStatistic, YearValue } from '../statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import type { Finding } from './finding.ts';
 
-/** Where a value stands among those of other years. Class, percentile and `of` are null without a statistic. */
+/**
+ * Where a value stands among those of other years. Class, percentile and `of` are null without a statistic; class and
+ * percentile also on a day without snow, as in most years.
+ */
 export type FindingPlace = Pick<Finding, 'class' | 'percentile' | 'of'> & {
   readonly rank: ReturnType<typeof rankOf>;
 };
 
 type PlaceBasis = {
   /** The years of 1991–2020; undefined if they are too few. */
-  readonly statistic: Statistic | undefined;
+  readonly statistic: RankedStatistic | undefined;
   /** All years on record up to that of the value, its own included. */
   readonly peers: readonly YearValue[];
   readonly parameter: number;
@@ -41,10 +44,11 @@ export function placeOf(
   }
   const { count, firstYear, lastYear, median } = statistic;
   const percent = percentOf(value, median, parameter);
+  const hasClass = !isSnowFree(value, median, parameter);
   return {
     ...place,
-    class: name,
-    percentile: percentileOf(value, statistic, isReversed) ?? null,
+    class: hasClass ? name : null,
+    percentile: hasClass ? (percentileOf(value, statistic.sorted, isReversed) ?? null) : null,
     of: {
       period,
       count,
@@ -85,11 +89,14 @@ export function standingOf(
 /** The value of a year before, and where it stands among the same years. */
 export function yearBeforeOf(
   before: { readonly rdate: string; readonly value: number } | undefined,
-  statistic: Statistic | undefined,
+  statistic: RankedStatistic | undefined,
   parameter: number,
 ): Finding['year_before'] {
   if (!before) return null;
   const isReversed = parameter === parameterNdx.depthToWater;
-  const percentile = statistic && percentileOf(before.value, statistic, isReversed);
+  const percentile =
+    statistic && !isSnowFree(before.value, statistic.median, parameter)
+      ? percentileOf(before.value, statistic.sorted, isReversed)
+      : undefined;
   return { rdate: before.rdate, value: tidyNumber(before.value), percentile: percentile ?? null };
 }

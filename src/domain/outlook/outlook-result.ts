@@ -133,7 +133,7 @@ export function describeReason(reason: OutlookReason): string {
     case 'no-relation':
       return `In ${countOf(reason.years, 'past year')}, these predictors do not explain the flow on this day.`;
     case 'no-skill':
-      return `On this issue day, forecasts of past years were hardly better than their mean: the Nash–Sutcliffe efficiency was ${formatFixed(reason.nse, 2)}, and above ${formatFixed(reason.low, 2)} with a chance of 95 %. An outlook needs ${minSkill} and more than 0.`;
+      return `On this issue day, forecasts of past years were ${reason.nse > 0 ? 'hardly' : 'no'} better than their mean: the Nash–Sutcliffe efficiency was ${formatFixed(reason.nse, 2)}, and above ${formatFixed(reason.low, 2)} with a chance of 95 %. An outlook needs ${minSkill} and more than 0.`;
     case 'regulated':
       return 'This flow is regulated: what reservoirs store and release does not follow from the snow.';
     case 'missing-flow':

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
 import type { Freshness } from '#domain/freshness.ts';
-import { describeClass, toneOf } from '#domain/percentile-class.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
+import { toneOf } from '#domain/percentile-class.ts';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { RingMark } from '#kits/ui/RingMark.tsx';
@@ -266,7 +265,7 @@ function Place({ condition }: { condition: SiteCondition | undefined }) {
   return (
     <>
       <span className={standing.class} data-tone={toneOf(condition.class)}>
-        {describeClass(condition.class, condition.parameter_ndx === parameterNdx.depthToWater)}
+        {condition.standing.split(', ')[0]}
       </span>
       {' · '}
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SiteFacts, SiteRecord } from '#contract/site-page.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { dataAddress, mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
+import { sideOfGround } from '#domain/quantity.ts';
 import { seasonChartAddress } from '#domain/season-file-address.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -100,21 +101,21 @@ function Value({
   finding: Latest | undefined;
 }) {
   const small = amount === undefined ? finding?.units_name : 'full';
-  const isDepth = finding?.parameter_ndx === parameterNdx.depthToWater;
-  const number =
-    small !== undefined && value.endsWith(` ${small}`) ? value.slice(0, -small.length - 1) : value;
+  const side =
+    finding?.parameter_ndx === parameterNdx.depthToWater ? sideOfGround(finding.value ?? 0) : undefined;
+  const measured = withoutEnd(value, side);
+  const number = withoutEnd(measured, small);
   return (
     <strong className={`${standing.number} strong ${styles.number}`}>
       {number}
-      {number !== value && (
-        <span>
-          {' '}
-          {small}
-          {isDepth && ' below ground'}
-        </span>
-      )}
+      {number !== value && <span> {[small, side].filter(Boolean).join(' ')}</span>}
     </strong>
   );
+}
+
+/** `11.01` of `11.01 ft` */
+function withoutEnd(text: string, end: string | undefined): string {
+  return end !== undefined && text.endsWith(` ${end}`) ? text.slice(0, -end.length - 1) : text;
 }
 
 /** The sentence, with its class in its color. */

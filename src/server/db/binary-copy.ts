@@ -6,6 +6,7 @@ export type BinaryCell =
   | { readonly type: 'int2' | 'int4'; readonly value: number }
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: 'float8'; readonly value: number | null }
+  | { readonly type: 'bytea'; readonly value: Buffer | null }
   | { readonly type: 'int2[]' | 'float8[]'; readonly value: readonly (number | null)[] | null };
 
 /** The ids of the element types, which are the same in all databases. */
@@ -40,6 +41,8 @@ function writeCell(buffer: Buffer, cell: BinaryCell, start: number): number {
       return at + buffer.write(cell.value, at);
     case 'float8':
       return cell.value === null ? at : buffer.writeDoubleBE(cell.value, at);
+    case 'bytea':
+      return at + (cell.value?.copy(buffer, at) ?? 0);
     default:
       return cell.value === null ? at : writeArray(buffer, cell.type, cell.value, at);
   }
@@ -76,6 +79,8 @@ function sizeOf(cell: BinaryCell): number {
       return Buffer.byteLength(cell.value);
     case 'float8':
       return cell.value === null ? 0 : 8;
+    case 'bytea':
+      return cell.value?.length ?? 0;
     default: {
       if (cell.value === null) return 0;
       const { size } = elements[cell.type];

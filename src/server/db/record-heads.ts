@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { BasinRecordKey } from '#contract/basin-requests.ts';
 import { originFields, recordFields } from '#contract/record-fields.ts';
 import { dayOrderOf } from '#domain/season.ts';
-import { type Percent, percents, type Statistic } from '#domain/statistics.ts';
+import { type Percent, percents, type RankedStatistic } from '#domain/statistics.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { dayZero, type Queryable } from './queryable.ts';
 import type { LatestOfRecord, SeriesKey } from './records.ts';
+import { parseSortedValues, sortedAtSql } from './sorted-values.ts';
 
 const atOrder = (column: string) => sql`s.${sql.identifier(column)}[w.day_order]`;
 const statisticSql = sql.join(
@@ -48,16 +49,17 @@ const Row = z.object({
   change_spread: z.nullable(z.number()),
   change_count: z.nullable(z.int()),
   statistic: z.array(z.nullable(z.number())),
+  sorted: z.nullable(z.string()),
 });
 
 /** What is known of a record: its summary, its latest value, and the stored statistics of that day. */
-export type RecordHead = Omit<z.output<typeof Row>, 'at' | 'statistic'> & {
+export type RecordHead = Omit<z.output<typeof Row>, 'at' | 'statistic' | 'sorted'> & {
   readonly last: DayNumber | null;
   readonly value: number | null;
   readonly approval: LatestOfRecord['approval'] | null;
   readonly previous: LatestOfRecord['previous'];
   /** Undefined without enough years, and while the statistics are not stored. */
-  readonly statistic: Statistic | undefined;
+  readonly statistic: RankedStatistic | undefined;
 };
 
 /** A record by the number of its site, or as the basin file names it, by the agency's id. */
@@ -96,7 +98,8 @@ export async function readHeads(
         coalesce(lp.flagged, 0) as flagged, coalesce(lp.provisional, 0) as provisional,
         lp.por_start - ${dayZero} as first, lp.por_end - ${dayZero} as "end", s.period, to_json(s.years) as years,
         s.peak_median, ${atOrder('change_median')} as usual_change, ${atOrder('change_iqr')} as change_spread,
-        ${atOrder('change_counts')} as change_count, json_build_array(${statisticSql}) as statistic
+        ${atOrder('change_counts')} as change_count, json_build_array(${statisticSql}) as statistic,
+        ${sortedAtSql(sql`w.day_order`)} as sorted
       from json_to_recordset(${JSON.stringify(wanted)}::text::json)
         as w(at int, loc_ndx int, loc_id text, parameter_ndx int, day_order int)
       join location l on l.is_shown
@@ -109,22 +112,29 @@ export async function readHeads(
     Row,
   );
   const heads = new Map(
-    rows.map(({ at, statistic, ...row }): [number, RecordHead] => {
+    rows.map(({ at, statistic, sorted, ...row }): [number, RecordHead] => {
       const { last = null, value = null, approval = null, previous = null } = lasts[at] ?? {};
       // A value may be newer than the summary of its record.
       const first = row.first === null ? last : Math.min(row.first, last ?? row.first);
-      return [at, { ...row, first, last, value, approval, previous, statistic: toStatistic(statistic) }];
+      return [
+        at,
+        { ...row, first, last, value, approval, previous, statistic: toStatistic(statistic, sorted) },
+      ];
     }),
   );
   return keys.map((_, at) => heads.get(at));
 }
 
-function toStatistic(values: readonly (number | null)[]): Statistic | undefined {
+function toStatistic(
+  values: readonly (number | null)[],
+  sortedText: string | null,
+): RankedStatistic | undefined {
+  const sorted = parseSortedValues(sortedText);
   const [count, firstYear, lastYear, minimum, median, maximum, ...others] = values.map(
     (each) => each ?? undefined,
   );
   if (count === undefined || firstYear === undefined || lastYear === undefined) return undefined;
-  if (minimum === undefined || median === undefined || maximum === undefined) return undefined;
+  if (!sorted || minimum === undefined || median === undefined || maximum === undefined) return undefined;
   const known = percents.map((percent, at): [Percent, number | undefined] => [percent, others[at]]);
   const percentiles = Object.fromEntries(known.filter(([, each]) => each !== undefined));
   return {
@@ -135,6 +145,7 @@ function toStatistic(values: readonly (number | null)[]): Statistic | undefined 
     median,
     maximum,
     percentiles,
+    sorted,
     provisional: 0,
     estimated: 0,
   };

@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { DailyRecordColumns, DayStatistic, RecordStatistics } from '#domain/daily-statistics.ts';
+import type {
+  DailyRecordColumns,
+  DayStatistic,
+  RankedDayStatistic,
+  RecordStatistics,
+} from '#domain/daily-statistics.ts';
 import {
   approvedOnly,
   daysOfStatistics,
@@ -16,6 +21,7 @@ import { type BinaryCell, encodeRows } from './binary-copy.ts';
 import type { Queryable } from './queryable.ts';
 import { statisticsOfSql } from './record-heads.ts';
 import { readRecord, type SeriesKey } from './records.ts';
+import { allSortedSql, createSortedValues, packSortedValues, type SortedValues } from './sorted-values.ts';
 import type { StoreTransaction } from './store.ts';
 
 /** A column of `statistic_day` with a number by day, and where a statistic has it. */
@@ -103,6 +109,7 @@ const storedColumns = [
   ...Object.keys(dayColumns),
   ...Object.keys(weekChangeColumns),
   'peak_median',
+  'sorted',
 ];
 
 /** One check for all 366, because a comparison reads 4,758 numbers. */
@@ -112,7 +119,6 @@ const Numbers = z.custom<NumbersByDay>(
 );
 
 const StatisticRow = z.object({
-  at: z.int(),
   years: z.array(z.int()),
   period: z.enum(['day', 'month']),
   columns: z.nullable(z.array(Numbers)),
@@ -130,36 +136,79 @@ export async function readStatistics(
   kind: YearKind,
   measure: Measure,
 ): Promise<RecordStatistics> {
-  const [found = noStatistics] = await readStatisticsOf(from, [key], kind, measure);
-  return found;
-}
-const noStatistics: RecordStatistics = { years: [], statistics: [] };
-
-/** Reads the statistics of many records in one statement, as `readStatistics` does. */
-export async function readStatisticsOf(
-  from: Queryable,
-  keys: readonly SeriesKey[],
-  kind: YearKind,
-  measure: Measure,
-): Promise<readonly RecordStatistics[]> {
-  const wanted = keys.map(({ loc_ndx, parameter_ndx }, at) => ({ at, loc_ndx, parameter_ndx }));
-  const rows = await from.query(
-    sql`select w.at, to_json(s.years) as years, s.period,
+  const [row] = await from.query(
+    sql`select to_json(s.years) as years, s.period,
         case when s.counts is not null then json_build_array(${columnsSql}) end as columns
-      from json_to_recordset(${JSON.stringify(wanted)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)
-      join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
+      from statistic_day s
+      where s.loc_ndx = ${key.loc_ndx}::int and s.parameter_ndx = ${key.parameter_ndx}::int
         and s.year_kind = ${kind} and s.measure = ${measure}`,
     StatisticRow,
   );
+  if (!row) return computeStatistics(from, key, kind, measure);
+  const { years, period, columns } = row;
+  return { years, statistics: columns ? unpackStatistics(toColumns(columns), period) : [] };
+}
+
+/** The values of the years of each day of a record, and whether they are those of months. */
+export type RankedDays = {
+  readonly period: DayStatistic['period'];
+  /** Undefined where no day has a statistic. */
+  readonly sortedAt: SortedValues | undefined;
+};
+
+const RankedRow = z.object({
+  at: z.int(),
+  period: z.enum(['day', 'month']),
+  sorted: z.nullable(z.string()),
+});
+
+/**
+ * Reads the values of 1991–2020 of each day of the water year, for many records in one statement. Computes those that are
+ * not stored yet.
+ */
+export async function readRankedDays(
+  from: Queryable,
+  keys: readonly SeriesKey[],
+): Promise<readonly RankedDays[]> {
+  const wanted = keys.map(({ loc_ndx, parameter_ndx }, at) => ({ at, loc_ndx, parameter_ndx }));
+  const rows = await from.query(
+    sql`select w.at, s.period, ${allSortedSql} as sorted
+      from json_to_recordset(${JSON.stringify(wanted)}::text::json) as w(at int, loc_ndx int, parameter_ndx int)
+      join ${statisticsOfSql('w')}`,
+    RankedRow,
+  );
   const stored = new Map(rows.map((row) => [row.at, row]));
   return Promise.all(
-    keys.map((key, at) => {
+    keys.map(async (key, at): Promise<RankedDays> => {
       const row = stored.get(at);
-      if (!row) return computeStatistics(from, key, kind, measure);
-      const { years, period, columns } = row;
-      return { years, statistics: columns ? unpackStatistics(toColumns(columns), period) : [] };
+      if (row) {
+        const { period, sorted } = row;
+        return { period, sortedAt: sorted === null ? undefined : createSortedValues(sorted) };
+      }
+      const { statistics } = await computeStatistics(from, key, 'water', 'value');
+      const byOrder = new Map(statistics.map((each) => [each.order, each.sorted]));
+      const sortedAt = byOrder.size > 0 ? (order: number) => byOrder.get(order) : undefined;
+      return { period: statistics[0]?.period ?? 'day', sortedAt };
     }),
   );
+}
+
+/** Reads the statistics of a record with their values, which are stored of water years only, and else computed. */
+export async function readRankedStatistics(
+  from: Queryable,
+  key: SeriesKey,
+  kind: YearKind,
+  measure: Measure,
+): Promise<RecordStatistics<RankedDayStatistic>> {
+  if (kind !== 'water' || measure !== 'value') return computeStatistics(from, key, kind, measure);
+  const [{ statistics, years }, [days]] = await Promise.all([
+    readStatistics(from, key, kind, measure),
+    readRankedDays(from, [key]),
+  ]);
+  return {
+    years,
+    statistics: statistics.map((each) => ({ ...each, sorted: days?.sortedAt?.(each.order) ?? [] })),
+  };
 }
 
 /** The median of a day of the year, and the years that it rests on. */
@@ -224,14 +273,14 @@ async function computeStatistics(
   key: SeriesKey,
   kind: YearKind,
   measure: Measure,
-): Promise<RecordStatistics> {
+): Promise<RecordStatistics<RankedDayStatistic>> {
   const { approved_only } = await readStatisticSetting(from);
   const record = await readRecord(from, key, [daysOfStatistics]);
   return measureStatistics(approved_only ? approvedOnly(record) : record, kind, measure, key.parameter_ndx);
 }
 
 /** The version of the formulas; another number makes every portal compute its statistics again. */
-export const formulasVersion = 3;
+export const formulasVersion = 4;
 
 const Setting = z.object({ formulas: z.int(), approved_only: z.boolean() });
 export type StatisticSetting = z.output<typeof Setting>;
@@ -295,7 +344,7 @@ function toRow(
   measure: Measure,
 ): BinaryCell[] {
   const { statistics, years } = measureStatistics(record, kind, measure, parameter_ndx);
-  // Only one row of a record has the changes and the peaks.
+  // Only one row of a record has the changes, the peaks and the values of each day.
   const isFirst = kind === 'water' && measure === 'value';
   const hasPeaks = isFirst && parameter_ndx === parameterNdx.swe;
   return [
@@ -308,6 +357,7 @@ function toRow(
     ...toCells<DayStatistic>(dayColumns, statistics),
     ...toCells<WeekChangeStatistic>(weekChangeColumns, isFirst ? weekChangeStatistics(record) : []),
     { type: 'float8', value: hasPeaks ? (medianPeakOf(snowSeasons(record))?.median ?? null) : null },
+    { type: 'bytea', value: isFirst ? packSortedValues(statistics) : null },
   ];
 }
 

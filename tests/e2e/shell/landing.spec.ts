@@ -146,7 +146,7 @@ test.describe('the picture of the basin', () => {
     await page.goto('/');
     const map = pictureOf(page).getByRole('img');
     await expect(map).toHaveAccessibleName(
-      /^Map of the basin\. \d+ records for the date: \d+ below normal, \d+ normal, \d+ above\.$/,
+      /^Map of the basin\. [\d,]+ sites? with a normal: \d+ below normal, \d+ normal, \d+ above\.$/,
     );
     const [said] = /\d+/.exec((await map.getAttribute('aria-label')) ?? '') ?? [];
     const drawn = await map

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   type AnalogRecords,
+  type AnalogSnowSite,
   type AnalogWeights,
   analogOutcomes,
   analogYears,
@@ -10,6 +11,8 @@ import {
   parseAnalogWeights,
 } from '#domain/analog-years.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { recordStatistics } from '#domain/daily-statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { lazily } from '#lib/format-number.ts';
 import { mean } from '#lib/moments.ts';
@@ -40,8 +43,11 @@ function record(seed: number, valueOn: (dayOfYear: number, noise: number) => num
 }
 
 const season = (day: number) => 1 + Math.sin((day / 365.25) * 2 * Math.PI);
-const snowSite = (seed: number, from?: number) =>
-  record(seed, (day, wet) => Math.max(0, 14 * (season(day) - 0.9) * (0.5 + wet)), from);
+const snowSite = (seed: number, from?: number) => {
+  const values = record(seed, (day, wet) => Math.max(0, 14 * (season(day) - 0.9) * (0.5 + wet)), from);
+  const { statistics } = recordStatistics(values, 'water', parameterNdx.swe);
+  return { record: values, medians: new Map(statistics.map(({ order, median }) => [order, median])) };
+};
 const records = {
   storage: [1, 2].map((seed) => record(seed, (day, wet) => 1000 * (season(day) + wet))),
   snow: [
@@ -57,7 +63,7 @@ const mapOf = ({ days, values }: { days: readonly number[]; values: readonly num
   new Map(days.map((day, at) => [formatDay(day), values[at] ?? Number.NaN]));
 const oracleData = {
   storage: records.storage.map(mapOf),
-  snow: records.snow.map(({ sites }) => sites.map(mapOf)),
+  snow: records.snow.map(({ sites }) => sites.map((site) => mapOf(site.record))),
   flow: records.flow.map(mapOf),
   gains: records.gains.map(mapOf),
 };
@@ -80,7 +86,7 @@ describe('analog years', () => {
     for (let round = 0; round < days; round += 1) {
       const on = leapDays[round] ?? dayNumber('1992-01-01') + Math.floor(random() * 12_650);
       const weights = sets[round % sets.length] ?? equalWeights;
-      const fast = analogYears(source, on, weights);
+      const fast = analogYears(createAnalogSource(records, on), on, weights);
       const slow = slowAnalogYears(oracleData, formatDay(on), weights, 1985, round % 10 === 0);
       const about = `${formatDay(on)} ${formatAnalogWeights(weights)}`;
       expect(
@@ -110,11 +116,32 @@ describe('analog years', () => {
     const on = dayNumber('2010-04-01');
     const later = analogYears(source, on, equalWeights);
     expect(later.complete.every(({ year }) => year < 2010)).toBe(true);
-    const cut = (all: (typeof records)['storage']) =>
-      all.map(({ days, values }) => ({ days: days.filter((day) => day <= on), values }));
-    const known = createAnalogSource({ ...records, storage: cut(records.storage), flow: cut(records.flow) });
-    const before = analogYears(known, on, weightsOf(1, 0, 1, 0));
-    expect(before.nearest).toEqual(analogYears(source, on, weightsOf(1, 0, 1, 0)).nearest);
+    const cut = ({ days, values }: { days: readonly number[]; values: readonly number[] }) => {
+      const count = days.findLastIndex((day) => day <= on) + 1;
+      return { days: days.slice(0, count), values: values.slice(0, count) };
+    };
+    const cutSite = (site: AnalogSnowSite) => ({ ...site, record: cut(site.record) });
+    const known = {
+      storage: records.storage.map(cut),
+      snow: records.snow.map(({ label, sites }) => ({ label, sites: sites.map(cutSite) })),
+      flow: records.flow.map(cut),
+      gains: records.gains.map(cut),
+    };
+    const found = analogYears(createAnalogSource(records, on), on, equalWeights);
+    expect(analogYears(createAnalogSource(known), on, equalWeights)).toEqual(found);
+  });
+
+  it('bridges no gap with what came after the day', () => {
+    const [on, gap] = ['2010-04-03', '2010-04-01'].map(dayNumber) as [number, number];
+    const hole = records.storage.map(({ days, values }) => {
+      const kept = days.flatMap((day, at) => (day < gap || day > on + 2 ? [at] : []));
+      return { days: kept.map((at) => days[at] ?? 0), values: kept.map((at) => values[at] ?? 0) };
+    });
+    const asOf = (through?: number) =>
+      analogYears(createAnalogSource({ ...records, storage: hole }, through), on, equalWeights).measures[0]
+        ?.asOf;
+    expect(asOf()).toBe(on);
+    expect(asOf(on)).toBe(gap - 1);
   });
 
   it('leaves out a measure that does not exist on the day, and says why', () => {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CarryOverInput, computeCarryOver, type Winter } from '#domain/carry-over.ts';
+import { describeCarryOverReason } from '#domain/carry-over-result.ts';
 import { normal } from '#ingest/demo/noise.ts';
 import { forAll } from '../../support/for-all.ts';
 import { capacityOf, hasRealSeries, realWinters } from '../../support/real-outlook.ts';
+import { isThorough } from '../../support/thorough.ts';
 
 /** Solves a system of equations by elimination: a second way to fit, without any of the portal's code. */
 function solve(system: readonly (readonly number[])[]): number[] {
@@ -145,6 +147,16 @@ describe('the carry-over', () => {
     ]);
   });
 
+  test('is withheld where its range would seldom have held the winters that followed', () => {
+    // The luck of the later winters is four times that of the ones before.
+    const winters = [...invent(24, 40), ...invent(40, 160).slice(24)];
+    const { forecast, reasons, skill } = computeCarryOver(inputOf(winters));
+    expect(skill?.skill).toBeGreaterThan(0.5);
+    expect(forecast).toBeNull();
+    expect(reasons).toMatchObject([{ code: 'unreliable', tried: 25 }]);
+    expect(reasons.map(describeCarryOverReason)[0]).toMatch(/held the carry-over in \d+ of 25 past winters/);
+  });
+
   test('is never above the capacity or below nothing', () => {
     const full = computeCarryOver(inputOf(invent(40), { capacity_af: 2500, storage_af: 2500 }));
     expect(Math.max(...(full.forecast?.volumes_af ?? []))).toBe(2500);
@@ -235,4 +247,42 @@ describe.skipIf(!hasRealSeries)('the carry-over of real reservoirs, 1981 to 2020
     expect(said).toHaveLength(naive.length);
     expect(Math.max(...said.map((each, at) => Math.abs(each - (naive[at] ?? 0))))).toBeLessThan(1);
   });
+
+  test.runIf(isThorough)('of Jackson Lake has a range that held 78 to 82 % of the winters forward', () => {
+    let [held, tried] = [0, 0];
+    for (const issued of ['08-01', '09-15', '11-01', '12-01']) {
+      const winters = realWinters('jackson', issued);
+      for (const [at, { storage_af, flow_af, path_af }] of winters.entries()) {
+        const came = path_af.at(-1) ?? null;
+        const input = {
+          winters: winters.slice(0, at),
+          capacity_af: capacityOf('jackson'),
+          storage_af,
+          flow_af,
+        };
+        const volumes = computeCarryOver(input).forecast?.volumes_af;
+        if (came === null || !volumes) continue;
+        tried += 1;
+        if (came >= (volumes[0] ?? 0) && came <= (volumes.at(-1) ?? 0)) held += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(70);
+    expect(held / tried).toBeGreaterThan(0.78);
+    expect(held / tried).toBeLessThan(0.82);
+  });
+
+  test.each(['08-01', '11-01'])(
+    'of Ririe Lake on %s is withheld, because its range does not hold',
+    (issued) => {
+      const winters = realWinters('ririe', issued);
+      const { storage_af = 0, flow_af = 0 } = winters.at(-1) ?? {};
+      const { reasons } = computeCarryOver({
+        winters,
+        capacity_af: capacityOf('ririe'),
+        storage_af,
+        flow_af,
+      });
+      expect(reasons.map(({ code }) => code)).toEqual(['unreliable']);
+    },
+  );
 });

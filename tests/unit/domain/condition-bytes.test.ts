@@ -87,15 +87,17 @@ describe('the bytes of a season', () => {
     const days = Array.from({ length: last - start + 1 }, (_, at) => start + at).filter(hasValue);
     const record = { days, values: days.map(flowOf), approval: 'A'.repeat(days.length) };
     const { statistics } = measureStatistics(record, 'water', 'value', parameter);
-    return { record, statistics };
+    const sorted = new Map(statistics.map((each) => [each.order, each.sorted]));
+    const basis = { sortedAt: (order: number) => sorted.get(order), period: 'day', parameter } as const;
+    return { record, statistics, basis: { ...basis, interval: 1, first, last } };
   }
 
   it.each([
     ['a flow', 1, false],
     ['a depth to water', 7, true],
   ])('have the class of %s as a finding has it, until it is late', (_, parameter, isReversed) => {
-    const { record, statistics } = recordOf(parameter);
-    const bytes = conditionBytes(record, { statistics, isReversed, interval: 1, first, last });
+    const { record, statistics, basis } = recordOf(parameter);
+    const bytes = conditionBytes(record, basis);
     const places = new Map(record.days.map((day, at) => [day, at]));
     let [classes, carried] = [0, 0];
     for (let day = first; day <= last; day += 1) {
@@ -118,8 +120,7 @@ describe('the bytes of a season', () => {
   });
 
   it('are the same of the last two years with the extremes of the years before', () => {
-    const { record, statistics } = recordOf(1);
-    const basis = { statistics, isReversed: false, interval: 1, first, last };
+    const { record, basis } = recordOf(1);
     const cut = record.days.findIndex((day) => day >= dayNumber('2022-10-01'));
     const extremes = { lowest: new Map<number, number>(), highest: new Map<number, number>() };
     for (const [at, day] of record.days.slice(0, cut).entries()) {
@@ -134,11 +135,9 @@ describe('the bytes of a season', () => {
   });
 
   it('are none without a statistic, and after the end of a record', () => {
-    const { record, statistics } = recordOf(1);
-    const basis = { statistics, isReversed: false, interval: 1, first, last };
-    expect([...conditionBytes(record, { ...basis, statistics: [] })].every((each) => each === noByte)).toBe(
-      true,
-    );
+    const { record, basis } = recordOf(1);
+    const none = conditionBytes(record, { ...basis, sortedAt: () => undefined });
+    expect(none.every((each) => each === noByte)).toBe(true);
     const cut = record.days.findIndex((day) => day >= first + 30);
     const ended = { days: record.days.slice(0, cut), values: record.values.slice(0, cut) };
     const bytes = conditionBytes(ended, basis);
@@ -148,9 +147,9 @@ describe('the bytes of a season', () => {
   });
 
   it('compare a reading a month with the months of other years', () => {
-    const { record, statistics } = recordOf(7, (day) => day % 30 === 4);
+    const { record, statistics, basis } = recordOf(7, (day) => day % 30 === 4);
     expect(statistics[0]?.period).toBe('month');
-    const bytes = conditionBytes(record, { statistics, isReversed: true, interval: 30, first, last });
+    const bytes = conditionBytes(record, { ...basis, period: 'month', interval: 30 });
     for (const [at, day] of record.days.entries()) {
       if (day < first) continue;
       const upTo = { days: record.days.slice(0, at + 1), values: record.values.slice(0, at + 1) };
@@ -160,6 +159,20 @@ describe('the bytes of a season', () => {
       expect(parseConditionByte(bytes[day - first])?.class).toBe(expected);
       expect(bytes[day - first + 20] ?? bytes[day - first]).toBe(bytes[day - first]);
     }
+  });
+
+  it('are none 46 days after the reading of a well, and on a day without snow, as in most years', () => {
+    const { record, basis } = recordOf(7, (day) => day % 30 === 4);
+    const bytesOf = (days: readonly number[], parameter: number) =>
+      conditionBytes(
+        { days, values: days.map(() => 0) },
+        { ...basis, period: 'month', interval: 30, parameter, sortedAt: () => new Float64Array(20) },
+      );
+    const reading = record.days.find((day) => day > first) ?? first;
+    const carried = bytesOf([reading], 7).findLastIndex((byte) => byte !== noByte) + first - reading;
+    expect(carried).toBe(45);
+    expect(bytesOf([reading], 2).every((byte) => byte === noByte)).toBe(true);
+    expect(bytesOf([reading], 1).some((byte) => byte === 50)).toBe(true);
   });
 });
 

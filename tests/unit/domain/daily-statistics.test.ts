@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bridgedValueOn, bridgeGaps } from '#domain/bridge-gaps.ts';
 import {
   type DailyRecordColumns,
-  type DayStatistic,
+  type RankedDayStatistic,
   recordStatistics,
   yearsInNormalPeriod,
 } from '#domain/daily-statistics.ts';
@@ -61,7 +61,15 @@ function plainStatistics({ days, values }: DailyRecordColumns, kind: YearKind) {
   });
 }
 
-function flatten({ percentiles, median, provisional: _, estimated: __, period: ___, ...rest }: DayStatistic) {
+function flatten({
+  percentiles,
+  median,
+  provisional: _,
+  estimated: __,
+  period: ___,
+  sorted: ____,
+  ...rest
+}: RankedDayStatistic) {
   const { 5: p5, 10: p10, 25: p25, 75: p75, 90: p90, 95: p95 } = percentiles;
   return { ...rest, median, p5, p10, p25, p75, p90, p95 };
 }

@@ -8,7 +8,9 @@ import { statisticOf } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
+import { percentileOnLine } from '../../support/percentile-oracle.ts';
 import { dailyRecord } from '../../support/random-record.ts';
+import { caseCount } from '../../support/thorough.ts';
 
 const { streamflow, swe, airTemperature, depthToWater } = parameterNdx;
 
@@ -33,7 +35,7 @@ describe('the standing of the latest value', () => {
       low_rank: 8,
       years: 12,
       class: 'normal',
-      percentile: 67,
+      percentile: 65,
       median: 5.5,
       percent_of_median: expect.closeTo((100 * 7) / 5.5, 6),
       difference: 1.5,
@@ -132,16 +134,45 @@ describe('the standing of the latest value', () => {
     if (!statistic) throw new Error('Twenty years are enough.');
     const peers = values.map((each, at) => ({ year: 1996 + at, value: each }));
     expect(classOf(value, statistic, peers, false)).toBe(name);
-    expect(percentileOf(value, statistic, false)).toBe(percentile);
-    expect(percentileOf(value, statistic, true)).toBe(100 - percentile);
+    expect(percentileOf(value, statistic.sorted, false)).toBe(percentile);
+    expect(percentileOf(value, statistic.sorted, true)).toBe(100 - percentile);
   });
 
-  test('has the middle percentile of the values that are the same', () => {
-    const values = [...Array.from({ length: 15 }, () => 0), 1, 2, 3, 4, 5];
-    const statistic = statisticOf(values.map((value, at) => ({ year: 1996 + at, value })));
-    expect(statistic && percentileOf(0, statistic, false)).toBe(27);
-    const same = statisticOf(values.map((_, at) => ({ year: 1996 + at, value: 7 })));
-    expect(same && percentileOf(7, same, false)).toBe(50);
+  test.each([
+    ['the middle of equal values', 0, [...new Array<number>(15).fill(0), 1, 2, 3, 4, 5], 38],
+    ['50 where all are equal', 7, new Array<number>(20).fill(7), 50],
+    // No 5th or 95th percentile of ten years, and none of the stored ones between these points.
+    ['of a position between two stored percentiles', 35, [10, 20, 30, 40, 50, 60, 70, 80, 90, 1000], 32],
+    ['of the last but one, far below the last', 90, [10, 20, 30, 40, 50, 60, 70, 80, 90, 1000], 82],
+    [
+      'on the line from the upper end of equal values',
+      0.5,
+      [...new Array<number>(15).fill(0), 1, 2, 3, 4, 5],
+      74,
+    ],
+    ['a half rounded up', 0.15, [...Array.from({ length: 19 }, (_, at) => (at + 1) / 10)], 8],
+    ['within the class of equal values that span it', 0, [...new Array<number>(8).fill(0), ...others], 25],
+  ])('is %s', (_, value, sorted, percentile) => {
+    expect(percentileOf(value, sorted, false)).toBe(percentile);
+    expect(percentileOf(value, sorted, true)).toBe(100 - percentile);
+  });
+
+  test('equals a second implementation, with ties and outside of the years', () => {
+    const value = fc.oneof(fc.integer({ min: 0, max: 12 }), fc.double({ min: -2, max: 14, noNaN: true }));
+    const values = fc.array(value, { minLength: 10, maxLength: 90 });
+    forAll([value, values, fc.boolean()], caseCount(4500), (each, all, isDepth) => {
+      const sorted = new Float64Array(all).sort();
+      expect(percentileOf(each, sorted, isDepth)).toBe(percentileOnLine(each, all, isDepth));
+    });
+  });
+
+  test('is none on a day without snow, as in most years', () => {
+    const bare = [...others.map((_, at) => Math.max(0, at - 12)), 0];
+    expect(standingOfLast(bare, swe)).toMatchObject({ class: null, percentile: null, median: 0, rank: 8 });
+    expect(standingOfLast([...bare, 2], swe)?.percentile).toBeGreaterThan(50);
+    // A usual amount of snow melted early.
+    expect(standingOfLast([...others, 0], swe)?.class).toBe('lowest on record');
+    expect(standingOfLast(bare, streamflow)?.class).toBe('normal');
   });
 
   test('has a class that agrees with its place between the percentiles', () =>
@@ -155,7 +186,7 @@ describe('the standing of the latest value', () => {
       if (!statistic) return;
       const name = classOf(latest.value, statistic, latest.peers, false) ?? 'normal';
       const place = standingClasses.indexOf(name);
-      const percentile = percentileOf(latest.value, statistic, false) ?? 0;
+      const percentile = percentileOf(latest.value, statistic.sorted, false) ?? 0;
       expect(percentile).toBeGreaterThanOrEqual([1, 1, 10, 25, 76, 91, 76][place] ?? 100);
       expect(percentile).toBeLessThanOrEqual([24, 9, 24, 75, 90, 99, 99][place] ?? 0);
       if (place >= 4) expect(latest.value).toBeGreaterThan(statistic.percentiles[75] ?? 0);

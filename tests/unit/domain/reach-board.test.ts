@@ -142,6 +142,28 @@ describe('a window against the same days of other years', () => {
     }
   });
 
+  it('keeps the estimated days of the members of a sum, which has no week with one', () => {
+    const whole = { days: record.days, values: record.days.map(() => 100) };
+    const gap = dayNumber('2026-07-12');
+    const kept = whole.days.flatMap((day, at) => (day === gap ? [] : [at]));
+    const part = {
+      days: kept.map((at) => whole.days[at] ?? 0),
+      values: kept.map((at) => whole.values[at] ?? 0),
+      approval: 'P'.repeat(kept.length),
+    };
+    for (const members of [
+      [whole, part],
+      [part, whole],
+    ]) {
+      const sum = createSpanSums(sumRecords(members.map(bridgeGaps)));
+      const { week, month } = windowsOf(dayNumber('2026-07-15'), 'nov');
+      expect(windowGainOf(sum, 'week', week)).toBeUndefined();
+      expect(windowGainOf(sum, 'month', month ?? week)?.estimated).toBe(1);
+      const before = windowGainOf(sum, 'week', windowsOf(dayNumber('2026-07-11'), 'nov').week);
+      expect(before?.gain).toBe(200);
+    }
+  });
+
   it('has no percentage of a median that is small or below zero', () => {
     const flat = createSpanSums({ days: record.days, values: record.days.map(() => 99) });
     const span = windowsOf(dayNumber('2026-07-15'), 'nov');

@@ -129,6 +129,33 @@ test('a share beside its claim has a date', () => {
   expect(claim).toMatch(/^On November 22: below normal, /);
 });
 
+test('a flowing well stands above ground, in its sentence and its value', () => {
+  const finding = { ...findings.well, value: -11.01 };
+  const { sentence, value } = describeFinding(finding, { today });
+  expect(sentence).toMatch(/^Water level 11\.01 ft above ground on November 22, /);
+  expect(value).toBe('11.01 ft above ground');
+  expect(describeFinding(findings.well, { today }).value).toBe('411.8 ft');
+});
+
+test.each([
+  ['2026-10-09', 'water level below normal on October 9'],
+  ['2026-10-08', undefined],
+])('the class of a well read on %s is "%s"', (rdate, name) => {
+  const finding = { ...findings.lowWell, rdate, interval_days: 60 };
+  const described = describeFinding(finding, { today });
+  expect(described.class?.text).toBe(name);
+  expect(described.bar === undefined).toBe(name === undefined);
+  if (name === undefined)
+    expect(described).toMatchObject({ state: 'current', standing: 'no class: read 46 days ago' });
+});
+
+test('a day without snow, as in most years, has no class', () => {
+  const finding = { ...findings.snow, value: 0, class: null, percentile: null };
+  const { sentence, state, bar } = describeFinding(finding, { today });
+  expect(sentence).toBe('0 inches on November 22. No snow, as in most years.');
+  expect([state, bar]).toEqual(['current', undefined]);
+});
+
 test('few readings say nothing of the years of a record', () => {
   const finding = { ...findings.fewYears, interval_days: 120 };
   expect(describeFinding(finding, { today }).sentence).toBe(

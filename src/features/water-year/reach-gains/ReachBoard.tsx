@@ -198,7 +198,7 @@ function Cells({ figures, hasMonth }: { figures: Figures; hasMonth: boolean }) {
       <Cell label="7 days" window="week" gain={week} />
       {hasMonth && <Cell label="Month" window="month" gain={month} />}
       <Cell label="Season" window="season" gain={season}>
-        {season && <small>{describeNeed(figures.pace)}</small>}
+        {season && <small>{describeNeed({ ...figures, season })}</small>}
       </Cell>
       <td className={styles.weeks}>
         <Weeks weeks={weeks} usual={usual} />

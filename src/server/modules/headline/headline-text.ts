@@ -1,5 +1,6 @@
 import type { Headline } from '#contract/headline.ts';
 import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 
 type Sites = Pick<Headline, 'site_count' | 'current_count' | 'newest'> & {
   readonly isProvisional: boolean;
@@ -26,17 +27,17 @@ export function describeSites(
 }
 
 /**
- * `167 records for the date: 41 below normal, 85 normal, 41 above.`
- * @param step One of so many records is drawn.
+ * `167 sites with a normal: 41 below normal, 85 normal, 41 above.`
+ * @param step One of so many sites is drawn.
  */
 export function describeConditions(conditions: Headline['conditions'], step = 1): string {
   const count = (isCounted: (name: string) => boolean) =>
     conditions.reduce((sum, each) => sum + (isCounted(each.class) ? each.places.length : 0), 0);
   const total = count(() => true);
-  if (total === 0) return 'No record has a normal for the date.';
+  if (total === 0) return 'No site has a normal for the date.';
   const normal = count((name) => name === 'normal');
   const lower = count((name) => /lowest|below/.test(name));
-  return `${total} records for the date: ${lower} below normal, ${normal} normal, ${total - lower - normal} above.${step > 1 ? ` 1 of ${step} is drawn.` : ''}`;
+  return `${countOf(total, 'site')} with a normal: ${lower} below normal, ${normal} normal, ${total - lower - normal} above.${step > 1 ? ` 1 of ${step} is drawn.` : ''}`;
 }
 
 /** Leaves about `max` places: one of each `step`, in every class that has any. */

@@ -5,10 +5,11 @@ import type { ConditionSeason, SiteCondition } from '#contract/public-map.ts';
 import { noByte, packBytes } from '#domain/condition-bytes.ts';
 import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/condition-season.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { maxLagOf, usualInterval } from '#domain/freshness.ts';
+import { carriedDays, usualInterval } from '#domain/freshness.ts';
 import { percentOf } from '#domain/percent-of.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import type { BasinShare } from '#domain/snowpack.ts';
+import { medianOfSorted } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
@@ -22,7 +23,8 @@ import {
   readRecords,
   type SeriesKey,
 } from '../../db/records.ts';
-import { readStatisticsOf } from '../../db/statistic-day.ts';
+import type { SortedValues } from '../../db/sorted-values.ts';
+import { readRankedDays } from '../../db/statistic-day.ts';
 
 /** The first water year with days since 1980. */
 const firstYear = 1980;
@@ -150,12 +152,18 @@ export async function computeSeason(
     next = readPart(at + 1);
     // Its failure is met where it is awaited; without this, one beside another failure would end the process.
     next?.catch(() => {});
-    for (const { record, values, statistics, extremes } of read ?? []) {
+    for (const { record, values, period, sortedAt, extremes } of read ?? []) {
       const site = sites.get(record.loc_ndx);
       if (!site) continue;
-      const isReversed = record.parameter_ndx === parameterNdx.depthToWater;
-      const interval = usualInterval(record);
-      const bytes = conditionBytes(values, { statistics, isReversed, interval, first, last, extremes });
+      const bytes = conditionBytes(values, {
+        sortedAt,
+        period,
+        parameter: record.parameter_ndx,
+        interval: usualInterval(record),
+        first,
+        last,
+        extremes,
+      });
       const capacity =
         record.parameter_ndx === parameterNdx.storage ? capacities.get(site.loc_id) : undefined;
       found.push({
@@ -164,9 +172,8 @@ export async function computeSeason(
         full: capacity === undefined ? null : packBytes(fullnessBytes(values, capacity, first, last)),
       });
       if (record.parameter_ndx === parameterNdx.swe && site.huc8_name !== null) {
-        const medians = new Map(statistics.map(({ order, median }) => [order, median]));
         const stations = snow.get(site.huc8_name) ?? [];
-        stations.push({ loc_ndx: site.loc_ndx, values: valuesByDay(values, first, last), medians });
+        stations.push({ loc_ndx: site.loc_ndx, values: valuesByDay(values, first, last), sortedAt });
         snow.set(site.huc8_name, stations);
       }
     }
@@ -197,12 +204,13 @@ async function readSeasonRecords(
   first: DayNumber,
   last: DayNumber,
 ) {
-  const all = await readStatisticsOf(from, records, 'water', 'value');
+  const all = await readRankedDays(from, records);
   const starts = records.map((record, at) => {
-    const isMonthly = all[at]?.statistics[0]?.period === 'month';
-    return isMonthly ? undefined : firstDayOfWaterYear(waterYear(first - maxLagOf(usualInterval(record))));
+    const isMonthly = all[at]?.period === 'month';
+    const carried = carriedDays(usualInterval(record), record.parameter_ndx);
+    return isMonthly ? undefined : firstDayOfWaterYear(waterYear(first - carried));
   });
-  const hasClass = (at: number) => (all[at]?.statistics.length ?? 0) > 0;
+  const hasClass = (at: number) => all[at]?.sortedAt !== undefined;
   const classed = records.flatMap((record, at) => {
     const before = starts[at];
     return before === undefined || !hasClass(at) ? [] : { ...record, before };
@@ -223,14 +231,15 @@ async function readSeasonRecords(
   return records.map((record, at) => ({
     record,
     values: columns[at] ?? noValues,
-    statistics: all[at]?.statistics ?? [],
+    period: all[at]?.period ?? 'day',
+    sortedAt: all[at]?.sortedAt ?? (() => undefined),
     extremes: extremes.get(record.loc_ndx),
   }));
 }
 
 type SnowStation = Pick<SeriesKey, 'loc_ndx'> & {
   readonly values: ReadonlyMap<DayNumber, number>;
-  readonly medians: ReadonlyMap<number, number>;
+  readonly sortedAt: SortedValues;
 };
 
 function valuesByDay({ days, values }: RecordColumns, first: DayNumber, last: DayNumber) {
@@ -241,9 +250,9 @@ function valuesByDay({ days, values }: RecordColumns, first: DayNumber, last: Da
 function snowBytes(stations: readonly SnowStation[], first: DayNumber, last: DayNumber): Uint8Array {
   return Uint8Array.from({ length: last - first + 1 }, (_, at) => {
     const order = dayOrderOf(first + at, 'water');
-    const shares = stations.map(({ values, medians }) => ({
+    const shares = stations.map(({ values, sortedAt }) => ({
       value: values.get(first + at),
-      median: medians.get(order),
+      median: medianOfSorted(sortedAt(order) ?? []),
     }));
     return snowClassOf(shares) ?? noByte;
   });

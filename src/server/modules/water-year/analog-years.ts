@@ -11,8 +11,8 @@ import {
   spanAfter,
 } from '#domain/analog-years.ts';
 import { delivererOf } from '#domain/demonstration.ts';
-import { firstDayOf, lastDayOf } from '#domain/season.ts';
-import { comparedDays } from '#domain/snowpack.ts';
+import { firstDayOf, lastDayOf, yearOf } from '#domain/season.ts';
+import { comparedDays, comparedOrders } from '#domain/snowpack.ts';
 import { median } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
@@ -21,6 +21,7 @@ import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import type { RecordHead } from '../../db/record-heads.ts';
 import { allDays, type DayRange, mergeRanges, noValues, readLatest, readRecords } from '../../db/records.ts';
+import { readDayMedians } from '../../db/statistic-day.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { type HeadOf, readNamedHeads } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
@@ -101,23 +102,45 @@ async function prepare(
 
   const snowRanges = rangesAround(on, first ?? on);
   const heads = measures.flatMap((each) => each.heads);
-  const read = await readRecords(
-    from,
-    heads.map(({ loc_ndx, parameter_ndx }) => ({
-      loc_ndx,
-      parameter_ndx,
-      ranges: parameter_ndx === parameterNdx.swe ? snowRanges : [allDays],
-    })),
-  );
+  const snowHeads = snow.flatMap((each) => each.heads);
+  const [read, medians] = await Promise.all([
+    readRecords(
+      from,
+      heads.map(({ loc_ndx, parameter_ndx }) => ({
+        loc_ndx,
+        parameter_ndx,
+        ranges: parameter_ndx === parameterNdx.swe ? snowRanges : [[allDays[0], on]],
+      })),
+    ),
+    readDayMedians(
+      from,
+      snowHeads.map(({ loc_ndx, parameter_ndx }) => ({ loc_ndx, parameter_ndx, orders: ordersAround(on) })),
+    ),
+  ]);
   const byHead = new Map(heads.map((head, at) => [head, read[at] ?? noValues]));
-  const recordsOf = (found: MeasureRecords | undefined) =>
-    found?.heads.map((head) => byHead.get(head) ?? noValues);
-  const source = createAnalogSource({
-    storage: recordsOf(storage),
-    snow: snow.map((each) => ({ label: each.label, sites: recordsOf(each) ?? [] })),
-    flow: recordsOf(flow),
-    gains: recordsOf(gains),
-  });
+  const recordOf = (head: RecordHead) => byHead.get(head) ?? noValues;
+  const recordsOf = (found: MeasureRecords | undefined) => found?.heads.map(recordOf);
+  const mediansOf = new Map(
+    snowHeads.map((head, at) => [
+      head,
+      new Map([...(medians[at] ?? [])].map(([order, each]) => [order, each.median])),
+    ]),
+  );
+  const source = createAnalogSource(
+    {
+      storage: recordsOf(storage),
+      snow: snow.map((each) => ({
+        label: each.label,
+        sites: each.heads.map((head) => ({
+          record: recordOf(head),
+          medians: mediansOf.get(head) ?? new Map(),
+        })),
+      })),
+      flow: recordsOf(flow),
+      gains: recordsOf(gains),
+    },
+    on,
+  );
   return { on, first, newest, measures, source };
 }
 
@@ -203,11 +226,16 @@ function findRecords(
   return { label, unit, heads, withheld };
 }
 
-/** The days of a snow record that a day needs: in every year those on which the measure may stand, and their medians. */
+/** The days of a snow record that a day needs: in every year up to it those on which the measure may stand. */
 function rangesAround(on: DayNumber, first: DayNumber): DayRange[] {
-  const { year } = dayParts(on);
-  const days = comparedDays(on, dayParts(first).year, year + 1);
-  return mergeRanges(days.map((day): DayRange => [day - maxMeasureAge - 1, day + 1]));
+  const days = comparedDays(on, dayParts(first).year, yearOf(on, 'water'));
+  return mergeRanges(days.map((day): DayRange => [day - maxMeasureAge - 1, day]));
+}
+
+/** The dates whose medians a day needs. */
+function ordersAround(on: DayNumber): readonly number[] {
+  const days = Array.from({ length: maxMeasureAge + 1 }, (_, age) => on - age);
+  return [...new Set(days.flatMap(comparedOrders))];
 }
 
 function curveOf({ storageOn }: AnalogSource, first: DayNumber, last: DayNumber) {

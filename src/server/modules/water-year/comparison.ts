@@ -1,5 +1,5 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import type { DayStatistic } from '#domain/daily-statistics.ts';
+import type { DayStatistic, RankedDayStatistic } from '#domain/daily-statistics.ts';
 import { standingOf } from '#domain/finding/place.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { latestOf } from '#domain/percentile-class.ts';
@@ -85,7 +85,7 @@ export function comparisonOf(
 }
 
 export function standingRecordOf(
-  record: MeasuredRecord,
+  record: MeasuredRecord<RankedDayStatistic>,
   finding: StandingRecord['finding'],
   kind: YearKind,
 ): StandingRecord {
@@ -107,7 +107,10 @@ export function standingRecordOf(
   };
 }
 
-function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord['latest'] {
+function latestRecordOf(
+  record: MeasuredRecord<RankedDayStatistic>,
+  kind: YearKind,
+): StandingRecord['latest'] {
   const { statistics, parameter_ndx } = record;
   const period = statistics[0]?.period ?? 'day';
   const latest = latestOf(record, kind, period);

@@ -1,6 +1,6 @@
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
-import type { RecordStatistics } from '#domain/daily-statistics.ts';
+import type { DayStatistic, RankedDayStatistic, RecordStatistics } from '#domain/daily-statistics.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -15,12 +15,12 @@ import {
   readRecord,
   type SeriesKey,
 } from '../../db/records.ts';
-import { readStatistics } from '../../db/statistic-day.ts';
+import { readRankedStatistics, readStatistics } from '../../db/statistic-day.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 
 /** A record as it is compared: its values or volumes, and their statistics. */
-export type MeasuredRecord = StoredRecord &
-  RecordStatistics & {
+export type MeasuredRecord<Day extends DayStatistic = DayStatistic> = StoredRecord &
+  RecordStatistics<Day> & {
     /** Of volumes: the estimated days of the year up to each day. */
     readonly estimatedDays: readonly number[] | undefined;
   };
@@ -60,10 +60,10 @@ export async function readLatestRecord(
   from: Queryable,
   { parameter, location }: RecordAddress,
   { kind, measure }: Asked,
-): Promise<MeasuredRecord> {
+): Promise<MeasuredRecord<RankedDayStatistic>> {
   const head = await readRecordHead(from, parameter, location);
   requireDischarge(head, measure);
-  const statistics = await readStatistics(from, head, kind, measure);
+  const statistics = await readRankedStatistics(from, head, kind, measure);
   const record =
     measure === 'volume'
       ? await readWholeRecord(from, parameter, location)
@@ -77,11 +77,11 @@ function requireDischarge({ parameter_name, units_name }: RecordHead, measure: M
 }
 
 /** Turns discharge into its volume since the first day of the year, if that is asked for. */
-function applyMeasure(
+function applyMeasure<Day extends DayStatistic>(
   record: StoredRecord,
-  statistics: RecordStatistics,
+  statistics: RecordStatistics<Day>,
   { kind, measure }: Asked,
-): MeasuredRecord {
+): MeasuredRecord<Day> {
   if (measure === 'value') return { ...record, ...statistics, estimatedDays: undefined };
   const volume = cumulativeVolume(record, kind);
   return {

@@ -1,6 +1,6 @@
 import type { RiverRequest } from '#contract/basin-requests.ts';
 import type { BoardReach, ReachBoard, WindowGain } from '#contract/reach-board.ts';
-import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
+import { bridgeGaps, maxBridgedDays, sumRecords } from '#domain/bridge-gaps.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/gain-season.ts';
 import {
@@ -24,6 +24,8 @@ import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
 import { readNamedHeads, toRecord } from '../brief/heads.ts';
 import { newestOf, readFirstDay } from '../brief/overview.ts';
+
+const bridgeMargin = maxBridgedDays + 1;
 
 /** A reach whose last value is older than this has no windows. */
 const maxDaysBehind = 30;
@@ -75,7 +77,11 @@ export async function readReachBoardOf(
     ),
     readRecords(
       from,
-      gages.map(({ head }) => ({ ...keyOf(head), ranges: [[season.first - maxDaysBehind, on]] })),
+      // A gap of a gage is bridged as one of a gain is, also at the end of a window.
+      gages.map(({ head }) => ({
+        ...keyOf(head),
+        ranges: [[season.first - maxDaysBehind - bridgeMargin, on + bridgeMargin]],
+      })),
     ),
   ]);
   const gageSums = new Map(gages.map(({ id }, at) => [id, createSpanSums(flows[at] ?? noRecord)]));

@@ -147,8 +147,12 @@ test.each<[FillReason, string]>([
     'Only 14 past years have a forecast and the storage; the method needs 15, so the chance is the share of past years.',
   ],
   [
-    { code: 'no-skill' },
+    { code: 'no-skill', isBetter: false },
     'On this day, storage and forecast explain the fill no better than past years do, so the chance is the share of past years.',
+  ],
+  [
+    { code: 'no-skill', isBetter: true },
+    'On this day, storage and forecast explain the fill hardly better than past years do, so the chance is the share of past years.',
   ],
   [
     { code: 'unreliable', expected: 18.24, reached: 23 },

@@ -111,6 +111,10 @@ test.each<[OutlookReason, string]>([
     'On this issue day, forecasts of past years were hardly better than their mean: the Nash–Sutcliffe efficiency was 0.03, and above −0.24 with a chance of 95 %. An outlook needs 0.05 and more than 0.',
   ],
   [
+    { code: 'no-skill', nse: -0.1, low: -0.24 },
+    'On this issue day, forecasts of past years were no better than their mean: the Nash–Sutcliffe efficiency was −0.10, and above −0.24 with a chance of 95 %. An outlook needs 0.05 and more than 0.',
+  ],
+  [
     { code: 'regulated' },
     'This flow is regulated: what reservoirs store and release does not follow from the snow.',
   ],

@@ -25,7 +25,7 @@ export function percentileOnLine(value: number, values: readonly number[], isDep
   };
   const isBelow = (percent: number) => value < valueAt(percent);
   const isAbove = (percent: number) => value > valueAt(percent);
-  const [least, most] = isBelow(10)
+  const [lowest, highest] = isBelow(10)
     ? [1, 9]
     : isBelow(25)
       ? [10, 24]
@@ -34,6 +34,6 @@ export function percentileOnLine(value: number, values: readonly number[], isDep
         : isAbove(75)
           ? [76, 90]
           : [25, 75];
-  const whole = Math.max(least ?? 1, Math.min(most ?? 99, Math.floor(Number(found.toFixed(9)) + 0.5)));
+  const whole = Math.max(lowest ?? 1, Math.min(highest ?? 99, Math.floor(Number(found.toFixed(9)) + 0.5)));
   return isDepth ? 100 - whole : whole;
 }

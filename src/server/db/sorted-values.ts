@@ -4,7 +4,7 @@ import { leapDayOrder } from '#domain/season.ts';
 
 /**
  * The values of the years of each day of the year, ascending, in one column of bytes: doubles, the lowest byte first, in
- * 369 slots of one size, padded with NaN. Those of a day are one part of the bytes, which the database reads alone. February
+ * 369 slots of one size, padded with NaN. Those of a day are one part of the bytes, which is all that the database reads. February
  * 29 pools three days, and has the last three slots.
  */
 const slots = 369;

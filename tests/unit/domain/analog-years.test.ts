@@ -134,8 +134,8 @@ describe('analog years', () => {
   it('bridges no gap with what came after the day', () => {
     const [on, gap] = ['2010-04-03', '2010-04-01'].map(dayNumber) as [number, number];
     const hole = records.storage.map(({ days, values }) => {
-      const kept = days.flatMap((day, at) => (day < gap || day > on + 2 ? [at] : []));
-      return { days: kept.map((at) => days[at] ?? 0), values: kept.map((at) => values[at] ?? 0) };
+      const places = days.flatMap((day, at) => (day < gap || day > on + 2 ? [at] : []));
+      return { days: places.map((at) => days[at] ?? 0), values: places.map((at) => values[at] ?? 0) };
     });
     const asOf = (through?: number) =>
       analogYears(createAnalogSource({ ...records, storage: hole }, through), on, equalWeights).measures[0]

@@ -145,11 +145,11 @@ describe('a window against the same days of other years', () => {
   it('keeps the estimated days of the members of a sum, which has no week with one', () => {
     const whole = { days: record.days, values: record.days.map(() => 100) };
     const gap = dayNumber('2026-07-12');
-    const kept = whole.days.flatMap((day, at) => (day === gap ? [] : [at]));
+    const places = whole.days.flatMap((day, at) => (day === gap ? [] : [at]));
     const part = {
-      days: kept.map((at) => whole.days[at] ?? 0),
-      values: kept.map((at) => whole.values[at] ?? 0),
-      approval: 'P'.repeat(kept.length),
+      days: places.map((at) => whole.days[at] ?? 0),
+      values: places.map((at) => whole.values[at] ?? 0),
+      approval: 'P'.repeat(places.length),
     };
     for (const members of [
       [whole, part],

@@ -48,7 +48,7 @@ describeEngines('the headline', (open) => {
     const places = conditions.flatMap((each) => each.places);
     expect(places.length).toBeGreaterThan(0);
     for (const place of places) expect(place).toEqual([-112, 43.5]);
-    expect(conditions_text).toMatch(new RegExp(`^${places.length} records? for the date: `));
+    expect(conditions_text).toMatch(new RegExp(`^${places.length} sites? with a normal: `));
   });
 
   test('withholds figures and conditions of providers that are not open', async () => {

@@ -182,7 +182,9 @@ async function ingestOne(
   }
   if (partOf !== all) report.failures.push(...describeUnknownSites(report, request.sites ?? [], basin));
   const isForOthers = request.sites?.every((site) => report.unknown_columns.includes(site)) ?? false;
-  if (report.rows_read === 0 && statusOf(report) === 'succeeded' && !isForOthers) {
+  // A withdrawn day has arrived as well.
+  const arrived = report.rows_read + report.rows_removed;
+  if (arrived === 0 && statusOf(report) === 'succeeded' && !isForOthers) {
     report.incomplete.push({ name: sourceName, message: 'Nothing arrived: 0 values were read.' });
   }
   report.status = statusOf(report);

@@ -155,7 +155,9 @@ async function fetchDataset(
   }
   const series = mergeSeries(chunks);
   const [begin, end] = [dataset.rawStartTime, dataset.rawEndTime].map((time) => parseInstantDay(time ?? ''));
-  const arrived = series.flatMap((each) => (each.kind === 'read' ? each.readings.days : []));
+  const arrived = series.flatMap((each) =>
+    each.kind === 'read' ? [...each.readings.days, ...each.missing] : [],
+  );
   const message = series.every(({ kind }) => kind === 'read')
     ? describeShortfall({ begin, end }, arrived, context)
     : undefined;

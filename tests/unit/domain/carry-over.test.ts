@@ -148,8 +148,8 @@ describe('the carry-over', () => {
   });
 
   test('is withheld where its range would seldom have held the winters that followed', () => {
-    // The luck of the later winters is four times that of the ones before.
-    const winters = [...invent(24, 40), ...invent(40, 160).slice(24)];
+    // The luck of the last ten winters is much larger than that of the ones before.
+    const winters = [...invent(30, 10), ...invent(40, 250).slice(30)];
     const { forecast, reasons, skill } = computeCarryOver(inputOf(winters));
     expect(skill?.skill).toBeGreaterThan(0.5);
     expect(forecast).toBeNull();

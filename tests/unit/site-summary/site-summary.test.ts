@@ -88,7 +88,7 @@ test('shows where the latest value stands by bar and words, and of a record that
   expect(standing(few).text).toBe('no normal yet: 7 years of record, 10 needed');
   const rank = { rank: 1, low_rank: 47, years: 47 };
   expect(standing({ parameter_ndx: 7, class: 'highest on record', rank }).text).toBe(
-    'water level highest on record for the date, of 47 years',
+    'water level highest on record on November 19, of 47 years',
   );
 });
 

@@ -40,7 +40,7 @@ test('a token is created, copied, used by a script and revoked', async ({ page, 
   expect(await callBasket(token)).toBe(401);
 });
 
-test('the section has no violations in any state, and fits all sizes', { tag: '@full' }, async ({ page }) => {
+test('the section has no violations in any state, and fits all sizes', async ({ page }) => {
   // The longest name there may be, and that of no other run.
   const name = String(Date.now()).padStart(60, 'W');
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -67,9 +67,7 @@ test('the section has no violations in any state, and fits all sizes', { tag: '@
   await expect(section.getByLabel(/^The new access token/)).toHaveCount(0);
 });
 
-test('says why the tokens cannot be loaded, and that there are enough of them', { tag: '@full' }, async ({
-  page,
-}) => {
+test('says why the tokens cannot be loaded, and that there are enough of them', async ({ page }) => {
   let isDown = true;
   const tokens = Array.from({ length: 20 }, (_, at) => ({
     id: `00000000-0000-4000-8000-0000000000${10 + at}`,

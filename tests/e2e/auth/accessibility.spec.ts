@@ -11,9 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test('the login page and a failed sign-in have no violations, in all sizes', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the login page and a failed sign-in have no violations, in all sizes', async ({ page }) => {
   await page.goto('/account');
   await expect(page.getByLabel('Email')).toBeVisible();
   await expectAccessibleInAllSizes(page);
@@ -29,9 +27,9 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('the account’s pages, the menu, the developer tools and the page after a log-out elsewhere have none, and fit', {
-      tag: '@full',
-    }, async ({ page }) => {
+    test('the account’s pages, the menu, the developer tools and the page after a log-out elsewhere have none, and fit', async ({
+      page,
+    }) => {
       await signIn(page, accounts.all);
       await expectAccessible(page);
       await page.getByRole('button', { name: /^Your menu/ }).click();

@@ -18,9 +18,7 @@ test.beforeAll(async ({ baseURL }) => {
 test.afterAll(() => otherSite.close());
 
 for (const target of ['/v2/logout', '/auth/logout']) {
-  test(`another site cannot log out by ${target}; its link asks first`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`another site cannot log out by ${target}; its link asks first`, async ({ page }) => {
     await signIn(page, accounts.user);
     await page.goto(`${otherSite.origin}/?target=${target}`, { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Free water' }).click();

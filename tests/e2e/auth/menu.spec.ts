@@ -112,7 +112,7 @@ test('nothing moves when the session becomes known', async ({ page }) => {
   expect(await page.evaluate(() => ('shifts' in window ? window.shifts : undefined))).toEqual([]);
 });
 
-test('the profile shows who one is, here and to the server', { tag: '@full' }, async ({ page }) => {
+test('the profile shows who one is, here and to the server', async ({ page }) => {
   await signIn(page, accounts.all, '/account');
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
   const identity = page.getByRole('region', { name: 'Identity' });
@@ -130,9 +130,7 @@ test('the profile shows who one is, here and to the server', { tag: '@full' }, a
   await expect(page.getByText('Your profile is up to date.')).toBeVisible();
 });
 
-test('the developer tools show settings, answers and the user, and no token', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the developer tools show settings, answers and the user, and no token', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await signIn(page, accounts.developer, '/account/profile');
@@ -154,9 +152,7 @@ test('the developer tools show settings, answers and the user, and no token', { 
   await expect(drawer).toBeHidden();
 });
 
-test('on the map the developer tools are in the menu, and long answers are cut', { tag: '@full' }, async ({
-  page,
-}) => {
+test('on the map the developer tools are in the menu, and long answers are cut', async ({ page }) => {
   await signIn(page, accounts.developer, '/map');
   await expect(page.getByText(/sites in view/)).toBeVisible();
   await page.getByRole('button', { name: /^Your menu/ }).click();

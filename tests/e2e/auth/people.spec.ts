@@ -32,7 +32,7 @@ test('an administrator ends a token of another person', async ({ page, browser, 
   await other.close();
 });
 
-test('others see why they may not see the people', { tag: '@full' }, async ({ page }) => {
+test('others see why they may not see the people', async ({ page }) => {
   await signIn(page, accounts.user, '/account/people');
   await expect(page.getByText('People is for people with the role Administrator')).toBeVisible();
 });

@@ -38,7 +38,7 @@ test('a token in its last minute is renewed silently, and the API answers', asyn
   expect(addresses).toHaveLength(1);
 });
 
-test('a token that the API refuses is renewed once', { tag: '@full' }, async ({ page }) => {
+test('a token that the API refuses is renewed once', async ({ page }) => {
   await signIn(page, accounts.user);
   let refusals = 0;
   await page.route('**/api/account/user', async (route) => {
@@ -53,9 +53,9 @@ test('a token that the API refuses is renewed once', { tag: '@full' }, async ({ 
   expect(refusals).toBe(1);
 });
 
-test('a session revoked while working shows a banner; everything entered stays, and signing in again resumes it', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a session revoked while working shows a banner; everything entered stays, and signing in again resumes it', async ({
+  page,
+}) => {
   await signIn(
     page,
     accounts.user,
@@ -97,9 +97,7 @@ test('a session revoked while working shows a banner; everything entered stays, 
   await expect(page.getByLabel('Color by')).toHaveValue(/dataProviders/);
 });
 
-test('a guarded page with a revoked stored session goes to sign-in, without a banner', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a guarded page with a revoked stored session goes to sign-in, without a banner', async ({ page }) => {
   await signIn(page, accounts.user);
   await revokeRefreshToken(page);
   await page.clock.setFixedTime(Date.now() + lastMinuteMs);
@@ -109,7 +107,7 @@ test('a guarded page with a revoked stored session goes to sign-in, without a ba
   await expect(page).toHaveURL(/\/account\/profile\/?\?a=1$/);
 });
 
-test('a lost network does not end the session', { tag: '@full' }, async ({ page }) => {
+test('a lost network does not end the session', async ({ page }) => {
   await signIn(page, accounts.user);
   // First, because a request of this page may already renew the token.
   await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
@@ -159,7 +157,7 @@ test('logging out ends the session in every tab', { tag: '@quick' }, async ({ pa
   await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
 });
 
-test('Leave leaves an ended session', { tag: '@full' }, async ({ page }) => {
+test('Leave leaves an ended session', async ({ page }) => {
   await signIn(page, accounts.user);
   const other = await page.context().newPage();
   await other.goto('/about');
@@ -171,7 +169,7 @@ test('Leave leaves an ended session', { tag: '@full' }, async ({ page }) => {
 });
 
 for (const address of ['/auth/logout', '/account/logout']) {
-  test(`${address} logs out at once and ends at the landing page`, { tag: '@full' }, async ({ page }) => {
+  test(`${address} logs out at once and ends at the landing page`, async ({ page }) => {
     await signIn(page, accounts.user);
     await page.goto(address);
     await expect(page).toHaveURL('/');
@@ -189,7 +187,7 @@ test('logging out as a visitor leads to the landing page', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('Back after logging out shows nothing of a guarded page', { tag: '@full' }, async ({ page }) => {
+test('Back after logging out shows nothing of a guarded page', async ({ page }) => {
   await signIn(page, accounts.user);
   await page.goto('/account/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');

@@ -77,10 +77,7 @@ for (const goal of [
   '/%09/evil.example',
   '/\t/evil.example',
 ]) {
-  test(`signing in toward ${JSON.stringify(goal)} stays on the portal`, { tag: '@full' }, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`signing in toward ${JSON.stringify(goal)} stays on the portal`, async ({ page, baseURL }) => {
     await page.goto(`/secret#${goal}`);
     await fillLogin(page, accounts.user);
     await page.waitForURL((url) => !/^\/(interaction|secret|authorize)/.test(url.pathname));
@@ -93,7 +90,7 @@ for (const goal of [
   });
 }
 
-test('never returns to a page that signs in or out', { tag: '@full' }, async ({ page }) => {
+test('never returns to a page that signs in or out', async ({ page }) => {
   await signIn(page, accounts.user);
   for (const goal of ['/auth/logout', '/account/logout', '/secret']) {
     await page.goto('/about');
@@ -136,28 +133,28 @@ test.describe('a sign-in that fails', () => {
     await expect(page).toHaveURL(/\/account\/profile\/?\?a=1#b$/);
   });
 
-  test('because its link was used twice says so', { tag: '@full' }, async ({ page }) => {
+  test('because its link was used twice says so', async ({ page }) => {
     const addresses = recordDocuments(page);
     await page.goto('/secret?code=used&state=used');
     await expect(page.getByText('This sign-in link has been used or is too old.')).toBeVisible();
     expect(addresses).toHaveLength(1);
   });
 
-  test('for an unknown error shows no more than its code', { tag: '@full' }, async ({ page }) => {
+  test('for an unknown error shows no more than its code', async ({ page }) => {
     await page.goto('/secret?error=odd_thing');
     await expect(page.getByText('Signing in failed (odd_thing).')).toBeVisible();
     await page.goto('/secret?error=%3Cimg%20src%3Dx%3E');
     await expect(page.getByText('Signing in failed.', { exact: true })).toBeVisible();
   });
 
-  test('for lack of a network says so', { tag: '@full' }, async ({ page }) => {
+  test('for lack of a network says so', async ({ page }) => {
     await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
     await page.goto('/account');
     await fillLogin(page, accounts.user);
     await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible();
   });
 
-  test('because of a wrong clock names the difference', { tag: '@full' }, async ({ page }) => {
+  test('because of a wrong clock names the difference', async ({ page }) => {
     await page.clock.setFixedTime(Date.now() + 12 * 3_600_000);
     await page.goto('/account');
     await fillLogin(page, accounts.user);
@@ -166,7 +163,7 @@ test.describe('a sign-in that fails', () => {
     ).toBeVisible();
   });
 
-  test('because the browser stores nothing does not loop', { tag: '@full' }, async ({ page }) => {
+  test('because the browser stores nothing does not loop', async ({ page }) => {
     await page.goto('/account');
     const addresses = recordDocuments(page);
     await page.addInitScript(() => {

@@ -82,7 +82,7 @@ test('a sign-in needs no storage of the tab', async ({ page }) => {
   await expectArrival(page);
 });
 
-test('an address that is too long for a cookie is returned to, too', { tag: '@full' }, async ({ page }) => {
+test('an address that is too long for a cookie is returned to, too', async ({ page }) => {
   await block(page, ['sessionStorage']);
   const ids = Array.from({ length: 700 }, (_, index) => index + 1000).join(',');
   await page.goto(`/account/profile?ids=${ids}#part`);
@@ -90,7 +90,7 @@ test('an address that is too long for a cookie is returned to, too', { tag: '@fu
   await expect(page).toHaveURL(new RegExp(`/account/profile/?\\?ids=${ids}#part$`));
 });
 
-test('a full storage is named before the login', { tag: '@full' }, async ({ page }) => {
+test('a full storage is named before the login', async ({ page }) => {
   await page.goto('/about');
   await fill(page);
   await page.goto(wanted);
@@ -101,15 +101,15 @@ test('a full storage is named before the login', { tag: '@full' }, async ({ page
   await expectArrival(page);
 });
 
-test('plain http is named before the login', { tag: '@full' }, async ({ page }) => {
+test('plain http is named before the login', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
   await page.goto(wanted);
   await expect(page.getByRole('alert').filter({ hasText: 'Signing in needs https' })).toBeVisible();
 });
 
-test('a storage that fills up during the login is named after it, and the wanted address stays', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a storage that fills up during the login is named after it, and the wanted address stays', async ({
+  page,
+}) => {
   await page.goto(wanted);
   await expect(page.getByLabel('Email')).toBeVisible();
   await fill(page);
@@ -121,7 +121,7 @@ test('a storage that fills up during the login is named after it, and the wanted
   await expectArrival(page);
 });
 
-test('a choice that cannot be stored says how long it lasts', { tag: '@full' }, async ({ page }) => {
+test('a choice that cannot be stored says how long it lasts', async ({ page }) => {
   await block(page, ['localStorage', 'sessionStorage']);
   await page.goto('/about');
   await page.getByRole('button', { name: 'Theme' }).click();
@@ -134,7 +134,7 @@ test('a choice that cannot be stored says how long it lasts', { tag: '@full' }, 
   ).toBeVisible();
 });
 
-test('a form says that what is typed into it is not stored', { tag: '@full' }, async ({ page }) => {
+test('a form says that what is typed into it is not stored', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/announcements/add');
   await fill(page);
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -42,9 +42,7 @@ test.describe('guarded pages', () => {
   const guarded = routes.filter(({ guard }) => guard === 'signed-in');
 
   for (const { path } of guarded) {
-    test(`${path} sends a visitor to sign in, without calling the API`, { tag: '@full' }, async ({
-      page,
-    }) => {
+    test(`${path} sends a visitor to sign in, without calling the API`, async ({ page }) => {
       const requestedPaths: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
@@ -101,9 +99,7 @@ test.describe('without JavaScript', () => {
 test.describe('the map', () => {
   test.use({ disclaimer: 'asked' });
 
-  test('shows reach lines to signed-in people only, and no disclaimer', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('shows reach lines to signed-in people only, and no disclaimer', async ({ page }) => {
     await page.goto('/map?panels=sites,layers');
     await acceptDisclaimer(page);
     await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeVisible();
@@ -124,9 +120,7 @@ test.describe('the map', () => {
     expect(warnings).not.toContain('a dialog was opened');
   });
 
-  test('gains and loses the reach lines as another tab signs in and out', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('gains and loses the reach lines as another tab signs in and out', async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
     await page.goto('/map?panels=sites,layers');
     await expect(siteCount(page)).toBeVisible();

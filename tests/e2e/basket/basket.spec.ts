@@ -59,9 +59,10 @@ test('cards are moved and removed with the keyboard, and the focus stays with th
   await expect(cardNames(page)).toHaveText([second, third]);
 });
 
-test('a sign-in adds the browser’s sites to the account, which another browser shows; log-out hides them', {
-  tag: '@full',
-}, async ({ page, browser }) => {
+test('a sign-in adds the browser’s sites to the account, which another browser shows; log-out hides them', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, accounts.user, '/account');
   await saveAccountBasket(page, [moose]);
   await storeBasket(page, [heise, moose]);
@@ -89,9 +90,10 @@ test('a sign-in adds the browser’s sites to the account, which another browser
   await expect(strip(page)).toHaveText(/^My basket\s*\+ add a site$/);
 });
 
-test('a shared link shows its sites in a fresh browser, which adds them to its own', {
-  tag: '@full',
-}, async ({ page, context }) => {
+test('a shared link shows its sites in a fresh browser, which adds them to its own', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(todayPath);
   await storeBasket(page, [heise, well]);
@@ -119,9 +121,7 @@ test('a shared link shows its sites in a fresh browser, which adds them to its o
   await expect(strip(page, /^Shared sites/)).toBeVisible();
 });
 
-test('the basket opens in Time Series Comparisons, and is chosen there', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the basket opens in Time Series Comparisons, and is chosen there', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/account');
   await saveAccountBasket(page, [heise, well, moose]);
   await page.goto(todayPath);
@@ -142,7 +142,7 @@ test('the basket opens in Time Series Comparisons, and is chosen there', { tag: 
   await saveAccountBasket(page, []);
 });
 
-test('a row of the Site Summary Table adds its site', { tag: '@full' }, async ({ page }) => {
+test('a row of the Site Summary Table adds its site', async ({ page }) => {
   await openSignedIn(page, accounts.developer, '/account');
   await saveAccountBasket(page, []);
   await page.goto('/watershed-overview/site-summary-table?q=heise');
@@ -159,9 +159,7 @@ test('a row of the Site Summary Table adds its site', { tag: '@full' }, async ({
   await saveAccountBasket(page, []);
 });
 
-test('a strip that cannot be loaded says so, and is loaded on another try', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a strip that cannot be loaded says so, and is loaded on another try', async ({ page }) => {
   let isDown = true;
   await page.route('**/api/site-cards?**', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(`${todayPath}?sites=${heise}`);
@@ -176,7 +174,7 @@ test('a strip that cannot be loaded says so, and is loaded on another try', { ta
   await expect(cards(page).getByRole('link')).toHaveCount(1);
 });
 
-test('a visitor without a basket loads none of its scripts', { tag: '@full' }, async ({ page }) => {
+test('a visitor without a basket loads none of its scripts', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto(todayPath);
@@ -185,7 +183,7 @@ test('a visitor without a basket loads none of its scripts', { tag: '@full' }, a
   expect(scripts.filter((url) => /BasketStrip.*js$|react-dom|site-cards|api\/basket/.test(url))).toEqual([]);
 });
 
-test('the place of the cards is held while they load', { tag: '@full' }, async ({ page }) => {
+test('the place of the cards is held while they load', async ({ page }) => {
   await page.goto(todayPath);
   await storeBasket(page, [heise, moose, well]);
   await page.route('**/api/brief*', (route) => route.fulfill({ json: briefExample('2026-11-22') }));
@@ -197,7 +195,7 @@ test('the place of the cards is held while they load', { tag: '@full' }, async (
 });
 
 for (const width of [1440, 768, 390, 320]) {
-  test(`at ${width} px the strip scrolls and the page does not`, { tag: '@full' }, async ({ page }) => {
+  test(`at ${width} px the strip scrolls and the page does not`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${todayPath}?sites=${[...Array(30).keys()].map((at) => at + 1).join(',')}`);
     await expect(cards(page).getByRole('link').first()).toBeVisible();

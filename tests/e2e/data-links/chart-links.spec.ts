@@ -72,10 +72,7 @@ async function expectSameValues(
 
 const tools = '/data-analysis-tools';
 
-test('the link of each chart of Forecast Supply has the values of the chart', { tag: '@full' }, async ({
-  page,
-  request,
-}) => {
+test('the link of each chart of Forecast Supply has the values of the chart', async ({ page, request }) => {
   await openAuthorized(page, `${tools}/forecast-supply`);
   for (const id of ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well']) {
     const graph = page.locator(`#${id}`);
@@ -110,10 +107,7 @@ const screens: readonly (readonly [name: string, address: string, expected: Expe
 ];
 
 for (const [name, address, expected] of screens) {
-  test(`the link of the chart of ${name} has the values of the chart`, { tag: '@full' }, async ({
-    page,
-    request,
-  }) => {
+  test(`the link of the chart of ${name} has the values of the chart`, async ({ page, request }) => {
     await openAuthorized(page, address);
     await expectSameValues(page, request, page.locator(expected.place ?? 'main'), expected);
   });

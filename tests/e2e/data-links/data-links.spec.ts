@@ -53,9 +53,7 @@ const screens: readonly (readonly [name: string, address: string, of: readonly s
 
 test.describe('Link to this data', () => {
   for (const [name, address, of] of screens) {
-    // One of them is enough for every day: they share the component and the functions of the rows.
-    const tag = name === 'Time Series Comparisons' ? [] : ['@full'];
-    test(`fetches the rows of the downloads of ${name}`, { tag }, async ({ page, request }) => {
+    test(`fetches the rows of the downloads of ${name}`, async ({ page, request }) => {
       const authorization = await openAuthorized(page, address);
       for (const subject of of) {
         const isChart = subject.startsWith('the chart ');

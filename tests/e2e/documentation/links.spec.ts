@@ -16,10 +16,7 @@ function readPage(html: string): Page {
   return { ids: new Set(ids), links: [...links, ...sources] };
 }
 
-test('every internal link and anchor of the static pages resolves', { tag: '@full' }, async ({
-  request,
-  baseURL,
-}) => {
+test('every internal link and anchor of the static pages resolves', async ({ request, baseURL }) => {
   test.slow();
   const origin = new URL(baseURL ?? '').origin;
   const pages = new Map<string, Page | 'file'>();

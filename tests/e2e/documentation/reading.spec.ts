@@ -29,9 +29,7 @@ test('from page to page: contents, previous and next, the menu', async ({ page }
   await expect(page.locator('.token').first()).toBeVisible();
 });
 
-test('every tool screen links to its guide, which has a picture of it', { tag: '@full' }, async ({
-  page,
-}) => {
+test('every tool screen links to its guide, which has a picture of it', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
   await page.getByRole('link', { name: 'Guide to this screen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SNOTEL SWE Data');
@@ -66,9 +64,7 @@ const pages = [
   '/privacy',
 ];
 
-test('content pages are accessible in all sizes, and nothing is wider than the page', {
-  tag: '@full',
-}, async ({ page }) => {
+test('content pages are accessible in all sizes, and nothing is wider than the page', async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of [...pages, '/documentation/guide/public-map', '/documentation/glossary', '/support']) {
@@ -77,7 +73,7 @@ test('content pages are accessible in all sizes, and nothing is wider than the p
   }
 });
 
-test('content pages have less than 50 KB of script', { tag: '@full' }, async ({ page }) => {
+test('content pages have less than 50 KB of script', async ({ page }) => {
   for (const path of pages) {
     const loaded = await recordPageLoad(page, path, 'networkidle');
     expect(sumSizes(loaded.filter(isScript)), path).toBeLessThan(50_000);

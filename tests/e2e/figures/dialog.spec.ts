@@ -30,10 +30,7 @@ async function expectClosedByEscape(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('button', { name: button })).toBeFocused();
 }
 
-test('a site’s page has the lines to show its season elsewhere', { tag: '@full' }, async ({
-  page,
-  baseURL,
-}) => {
+test('a site’s page has the lines to show its season elsewhere', async ({ page, baseURL }) => {
   await page.goto('/sites/14?parameter=1');
   await page.getByRole('button', { name: /^Values as a table/ }).click();
   await page.getByRole('button', { name: 'Use this figure elsewhere' }).click();
@@ -46,9 +43,7 @@ test('a site’s page has the lines to show its season elsewhere', { tag: '@full
   await expectClosedByEscape(page, 'Use this figure elsewhere');
 });
 
-test('Today has the lines to show its numbers, the storage and the snow elsewhere', {
-  tag: '@full',
-}, async ({ page }) => {
+test('Today has the lines to show its numbers, the storage and the snow elsewhere', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/watershed-overview/today');
   await expect(page.locator('[data-today]')).toHaveAttribute('data-state', 'shown');
@@ -78,9 +73,9 @@ test('Today has the lines to show its numbers, the storage and the snow elsewher
   await expect(menu).toBeFocused();
 });
 
-test('Today says that there is no figure while its brief is missing, and that the dialog cannot be loaded', {
-  tag: '@full',
-}, async ({ page }) => {
+test('Today says that there is no figure while its brief is missing, and that the dialog cannot be loaded', async ({
+  page,
+}) => {
   const button = page.getByRole('button', { name: 'Use elsewhere' });
   await page.route('**/api/brief*', (route) => route.abort());
   await page.goto('/watershed-overview/today');
@@ -95,9 +90,7 @@ test('Today says that there is no figure while its brief is missing, and that th
   await expect(page.getByText('A part of this page could not be loaded')).toBeVisible();
 });
 
-test('SNOTEL SWE Data has the lines to show the snow of a group elsewhere', { tag: '@full' }, async ({
-  page,
-}) => {
+test('SNOTEL SWE Data has the lines to show the snow of a group elsewhere', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openSignedIn(page, accounts.developer, '/data-analysis-tools/snotel-swe-data');
   const button = 'Use a snow figure elsewhere';

@@ -61,7 +61,7 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-test.describe('a figure in the page of another site', { tag: '@full' }, () => {
+test.describe('a figure in the page of another site', () => {
   let portal: FigurePortal;
 
   test.beforeAll(async () => {

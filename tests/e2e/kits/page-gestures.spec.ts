@@ -59,9 +59,7 @@ const pictureOf = (map: Locator) =>
 const scaleOf = (map: Locator) => map.locator('.leaflet-control-scale-line').textContent();
 
 for (const [path, name] of maps) {
-  test(`the wheel over the map of ${path} scrolls the page until the map is clicked`, {
-    tag: '@full',
-  }, async ({ page }) => {
+  test(`the wheel over the map of ${path} scrolls the page until the map is clicked`, async ({ page }) => {
     const { map, place } = await openMap(page, path, name);
     const scale = await scaleOf(map);
     const at = await place();
@@ -113,9 +111,7 @@ test.describe('with fingers', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   for (const [path, name] of maps) {
-    test(`one finger over the map of ${path} scrolls the page, and two move the map`, {
-      tag: '@full',
-    }, async ({ page }) => {
+    test(`one finger over the map of ${path} scrolls the page, and two move the map`, async ({ page }) => {
       const { map, place } = await openMap(page, path, name);
       const at = await place();
       const client = await page.context().newCDPSession(page);
@@ -147,9 +143,9 @@ test.describe('with fingers', () => {
     });
   }
 
-  test('one finger over a chart scrolls the page; after a tap it moves the chart sideways, and two zoom', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('one finger over a chart scrolls the page; after a tap it moves the chart sideways, and two zoom', async ({
+    page,
+  }) => {
     await openSignedIn(page, accounts.developer, zoomedChart);
     const chart = page.locator('[aria-roledescription=chart]');
     const canvas = chart.locator('canvas');

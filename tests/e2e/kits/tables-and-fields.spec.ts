@@ -27,9 +27,7 @@ test('a click into the white space of a short header sorts', async ({ page }) =>
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('the CSV downloads of two tables on one page have names of their own', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the CSV downloads of two tables on one page have names of their own', async ({ page }) => {
   await open(page, `${tools}/snotel-swe-data?year=2020`);
   for (const caption of ['Data Points Table', 'HUC8 Table']) {
     const button = page.getByRole('button', { name: `Download CSV of ${caption}`, exact: true });
@@ -40,9 +38,9 @@ test('the CSV downloads of two tables on one page have names of their own', { ta
   }
 });
 
-test('scrolled sideways, the table of gains keeps its caption, its first column and their borders', {
-  tag: '@full',
-}, async ({ page }) => {
+test('scrolled sideways, the table of gains keeps its caption, its first column and their borders', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   await open(
     page,
@@ -104,7 +102,7 @@ test('Enter takes the only match, and only that', async ({ page }) => {
   await expect(chosen.getByRole('button', { name: /^Remove/ })).toHaveCount(count);
 });
 
-test('the console names a failed call, and one that was cancelled', { tag: '@full' }, async ({ page }) => {
+test('the console names a failed call, and one that was cancelled', async ({ page }) => {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()} ${message.text()}`));
   await page.route('**/api/wy-analysis-dropdown-series', (route) => route.abort('connectionfailed'));

@@ -26,16 +26,14 @@ async function boxOf(locator: ReturnType<Page['locator']>) {
 
 /** With the lowest place where the top of the chart may be. */
 const desktop = [
-  ['Water Year Comparisons', `${waterYear}&submitted=yes`, 330, []],
-  ['Reach Gains Comparisons', `${reachGains}&submitted=yes`, 420, ['@full']],
-  ['Time Series Comparisons', `${timeSeries}&submitted=yes`, 420, ['@full']],
-  ['Forecast Supply', `${tools}/forecast-supply`, 620, ['@full']],
+  ['Water Year Comparisons', `${waterYear}&submitted=yes`, 330],
+  ['Reach Gains Comparisons', `${reachGains}&submitted=yes`, 420],
+  ['Time Series Comparisons', `${timeSeries}&submitted=yes`, 420],
+  ['Forecast Supply', `${tools}/forecast-supply`, 620],
 ] as const;
 
-for (const [name, address, lowest, tag] of desktop) {
-  test(`${name} has Submit in a line, and the chart on the first screen`, { tag: [...tag] }, async ({
-    page,
-  }) => {
+for (const [name, address, lowest] of desktop) {
+  test(`${name} has Submit in a line, and the chart on the first screen`, async ({ page }) => {
     await recordShifts(page);
     await open(page, address);
     await expect(chart(page).locator('canvas')).toBeVisible();
@@ -48,9 +46,7 @@ for (const [name, address, lowest, tag] of desktop) {
   });
 }
 
-test('the map is below the chart, loads when it comes near, and chooses a location', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the map is below the chart, loads when it comes near, and chooses a location', async ({ page }) => {
   await open(page, `${waterYear}&submitted=yes`);
   await expect(chart(page).locator('canvas')).toBeVisible();
   const map = page.getByRole('region', { name: 'Map of locations', exact: true });
@@ -98,7 +94,7 @@ test.describe('on a phone', () => {
     ['what it takes to fill', fill],
     ['a SNOTEL station', station],
   ] as const) {
-    test(`a link to ${name} arrives with the chart in the window`, { tag: '@full' }, async ({ page }) => {
+    test(`a link to ${name} arrives with the chart in the window`, async ({ page }) => {
       await open(page, address);
       // A station is below the groups of sites.
       const drawn =
@@ -108,7 +104,7 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('the fields are a sheet of one column', { tag: '@full' }, async ({ page }) => {
+  test('the fields are a sheet of one column', async ({ page }) => {
     await open(page, `${waterYear}&submitted=yes`);
     await expect(page.getByRole('region', { name: 'What to compare' })).toContainText(
       /^Snake River near Heise · 2026, 2025 \+3.*Change.*Submit$/,

@@ -43,9 +43,9 @@ const windows = [
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
 for (const [name, address, count, axis] of sheets) {
-  test(`${name} prints each chart on a landscape page, whatever the window and the theme`, {
-    tag: '@full',
-  }, async ({ page }) => {
+  test(`${name} prints each chart on a landscape page, whatever the window and the theme`, async ({
+    page,
+  }) => {
     test.slow();
     const printed: string[] = [];
     await page.exposeFunction('onPrint', () => printed.push('printed'));
@@ -99,9 +99,7 @@ for (const [name, address, count, axis] of sheets) {
 }
 
 for (const view of ['multiples', 'classes'] as const) {
-  test(`fourteen locations as ${view} are on one page, above the table`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`fourteen locations as ${view} are on one page, above the table`, async ({ page }) => {
     const locations = '14,76,68,81,74,80,79,75,77,99,87,88,89,91';
     const address = `${tools}/time-series-comparison?huc8s=&axes=one&parameter_left=1&locations_left=${locations}&start=2020-10-01&end=2022-09-30&submitted=yes&as=${view}`;
     await openSignedIn(page, accounts.developer, address);
@@ -117,9 +115,9 @@ for (const view of ['multiples', 'classes'] as const) {
   });
 }
 
-test('the picture of a chart has its own font, and the labels of its legend stand apart', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the picture of a chart has its own font, and the labels of its legend stand apart', async ({
+  page,
+}) => {
   await page.route('**/api/outlook/**', (route) => route.fulfill({ json: createOutlookExample() }));
   await openSignedIn(
     page,

@@ -13,7 +13,7 @@ const screens = [
   ['/data-access/well-production-data-entry', 'Well Production Data Entry'],
 ] as const;
 
-test('accessible in all sizes, and nothing is wider than the page', { tag: '@full' }, async ({ page }) => {
+test('accessible in all sizes, and nothing is wider than the page', async ({ page }) => {
   test.slow();
   await openSignedIn(page, accounts.administrator, '/models');
   for (const [address, heading] of screens) {

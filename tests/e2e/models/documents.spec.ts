@@ -40,10 +40,7 @@ test('an address without a document says so', async ({ page }) => {
   await expect(page).toHaveURL(/\/documents\/public-docs$/);
 });
 
-test('a report is published and its file replaced as the guide says', { tag: '@full' }, async ({
-  page,
-  browser,
-}) => {
+test('a report is published and its file replaced as the guide says', async ({ page, browser }) => {
   test.slow();
   const title = `Report ${Math.random().toString(36).slice(2, 8)}`;
   const [open = [], form = [], file = [], confirm = [], list = []] = readSteps('Publish a report');

@@ -156,7 +156,7 @@ async function expectInside(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('no text of a record pushes a control off the screen', { tag: '@full' }, async ({ page }) => {
+test('no text of a record pushes a control off the screen', async ({ page }) => {
   test.setTimeout(240_000);
   await openSignedIn(page, accounts.administrator, '/account');
   const call = await createCaller(page);

@@ -159,7 +159,7 @@ test('two people create, edit, publish, restore and delete a record', { tag: '@q
   await ben.context().close();
 });
 
-test('a stale save overwrites nothing, and can be resolved with either version', { tag: '@full' }, async ({
+test('a stale save overwrites nothing, and can be resolved with either version', async ({
   page,
   browser,
 }) => {
@@ -199,9 +199,10 @@ test('a stale save overwrites nothing, and can be resolved with either version',
   await ben.context().close();
 });
 
-test('stored script is inert wherever it is shown; it is announced as the guide says', {
-  tag: '@full',
-}, async ({ page, browser }) => {
+test('stored script is inert wherever it is shown; it is announced as the guide says', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   const title = unique(script);
@@ -244,7 +245,7 @@ test('stored script is inert wherever it is shown; it is announced as the guide 
   await expect(page).toHaveURL(/\/models\/announcements$/);
 });
 
-test('a User sees published records and no actions', { tag: '@full' }, async ({ page }) => {
+test('a User sees published records and no actions', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/models/announcements');
   await expect(page.getByRole('link', { name: 'Demonstration data' })).toBeVisible();
   await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);

@@ -25,7 +25,7 @@ test('a link asks before it discards unsaved text', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
-test('the browser asks before it closes the tab with unsaved text', { tag: '@full' }, async ({ page }) => {
+test('the browser asks before it closes the tab with unsaved text', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
   // Chromium asks only after a real key or click on the page, which `fill` is not.
   await page.getByRole('textbox', { name: 'Title' }).click();
@@ -83,9 +83,7 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Not saved either.');
 });
 
-test('errors are shown at the field and in a summary that leads to it, by keyboard', {
-  tag: '@full',
-}, async ({ page }) => {
+test('errors are shown at the field and in a summary that leads to it, by keyboard', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Location Id').fill('lower case');
   await page.getByLabel('Latitude').fill('95');
@@ -103,9 +101,7 @@ test('errors are shown at the field and in a summary that leads to it, by keyboa
   await expect(page.getByLabel('Location Id')).toHaveAccessibleDescription(/capital letters/);
 });
 
-test('coordinates are typed, pasted or picked; far outside the basin, they ask back', {
-  tag: '@full',
-}, async ({ page }) => {
+test('coordinates are typed, pasted or picked; far outside the basin, they ask back', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Latitude').fill('43.5, -112.5');
   await expect(page.getByLabel('Latitude')).toHaveValue('43.5');

@@ -98,7 +98,7 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
   await expect(page.getByText('not saved.')).toHaveCount(0);
 });
 
-test('two people in one month: nothing is overwritten, and each day is settled', { tag: '@full' }, async ({
+test('two people in one month: nothing is overwritten, and each day is settled', async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('two people in one month: nothing is overwritten, and each day is settled',
   await expect(page.getByText('1 entry was deleted.')).toBeVisible();
 });
 
-test('the grid fits a phone, one column at a time', { tag: '@full' }, async ({ page }) => {
+test('the grid fits a phone, one column at a time', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, accounts.administrator, address);
   await chooseWell(page, 8);

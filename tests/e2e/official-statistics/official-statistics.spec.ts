@@ -95,13 +95,11 @@ async function answerAsImported(page: Page): Promise<void> {
   await page.route('**/api/official-forecasts', (route) => route.fulfill({ json: [forecast] }));
 }
 
-for (const [name, size, tag] of [
-  ['desktop', { width: 1440, height: 900 }, []],
-  ['phone', { width: 390, height: 844 }, ['@full']],
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`developers compare medians of a day and of the peak, on a ${name}`, { tag: [...tag] }, async ({
-    page,
-  }) => {
+  test(`developers compare medians of a day and of the peak, on a ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await answerAsImported(page);
     await openSignedIn(page, accounts.developer, `${path}?day=2026-04-01`);
@@ -132,7 +130,7 @@ for (const [name, size, tag] of [
   });
 }
 
-test('a portal without an import says how to import', { tag: '@full' }, async ({ page }) => {
+test('a portal without an import says how to import', async ({ page }) => {
   await openSignedIn(page, accounts.developer, `${path}?day=2026-02-30`);
   await expect(page.getByText('No official statistics have been imported yet.')).toBeVisible();
   await expect(page.getByText('No official forecasts have been imported yet.')).toBeVisible();
@@ -141,7 +139,7 @@ test('a portal without an import says how to import', { tag: '@full' }, async ({
   await expectAccessible(page);
 });
 
-test('a failed request can be repeated', { tag: '@full' }, async ({ page }) => {
+test('a failed request can be repeated', async ({ page }) => {
   const statistics = '**/api/official-statistics?*';
   await page.route(statistics, (route) => route.abort('connectionfailed'));
   await openSignedIn(page, accounts.developer, path);

@@ -4,7 +4,7 @@ import { mapPath, openLayers, openMap, searchField, siteCount } from './map.ts';
 
 const visiblePanel = (page: Page) => page.locator('section[data-side]:visible');
 
-test('no accessibility violations, closed and open', { tag: '@full' }, async ({ page }) => {
+test('no accessibility violations, closed and open', async ({ page }) => {
   await openMap(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Layers and basemaps' }).click();
@@ -98,7 +98,7 @@ test('the list is one tab stop, and arrow keys move within it', async ({ page })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('panels are in a sheet and the map keeps 60 % of the height', { tag: '@full' }, async ({ page }) => {
+  test('panels are in a sheet and the map keeps 60 % of the height', async ({ page }) => {
     await page.goto(mapPath);
     const map = page.locator('.leaflet-container');
     for (const name of ['Filters', 'List of sites', 'Layers and basemaps']) {
@@ -124,9 +124,7 @@ for (const { width, height } of [
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true });
 
-    test('panels get at least 60 % of the height, and a popup scrolls', { tag: '@full' }, async ({
-      page,
-    }) => {
+    test('panels get at least 60 % of the height, and a popup scrolls', async ({ page }) => {
       await page.goto(`${mapPath}?view=43.5382,-112.3219,15&site=172`);
       const popup = page.getByRole('dialog', { name: 'INL Well Highway 1C' });
       await expect(popup).toBeVisible();

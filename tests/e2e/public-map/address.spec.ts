@@ -43,7 +43,7 @@ test('a link with invalid values still opens the map', async ({ page }) => {
   await expect(searchField(page)).toBeVisible();
 });
 
-test('Back reverts a site and a filter, but not a move of the map', { tag: '@full' }, async ({ page }) => {
+test('Back reverts a site and a filter, but not a move of the map', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();

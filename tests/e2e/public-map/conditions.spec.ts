@@ -194,7 +194,7 @@ test('moves nothing on the page while the conditions arrive', async ({ page }) =
   expect(await sumShifts(page)).toBeLessThanOrEqual(0.02);
 });
 
-test('a step of the slider takes at most 50 ms of the page’s time', { tag: '@full' }, async ({ page }) => {
+test('a step of the slider takes at most 50 ms of the page’s time', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openMap(page, '?on=2021-03-01');

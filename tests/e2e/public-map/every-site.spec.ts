@@ -185,9 +185,7 @@ for (const { name, width, height, card } of [
   test.describe(`at ${width} by ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test(`every site of the list shows its ${name} whole, and its mark`, { tag: '@full' }, async ({
-      page,
-    }) => {
+    test(`every site of the list shows its ${name} whole, and its mark`, async ({ page }) => {
       test.setTimeout(600_000);
       await openList(page, page.getByRole('button', { name: 'List of sites' }));
       // The count is there before the rows.

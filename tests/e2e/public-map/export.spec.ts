@@ -40,9 +40,7 @@ const countPages = (file: string) => file.match(/\/Type\s*\/Page\b(?!s)/g)?.leng
 const landscape = /\/MediaBox\s*\[0 0 79[12](\.\d+)? 61[12]/;
 const portrait = /\/MediaBox\s*\[0 0 61[12](\.\d+)? 79[12]/;
 
-test('the PDF is one page with the given title, until the visitor goes on', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the PDF is one page with the given title, until the visitor goes on', async ({ page }) => {
   await openLayers(page, '?color=type');
   const { file, text } = await print(page, 'Sites of May');
   const late = 'Late: reports less than usual';
@@ -77,9 +75,7 @@ test('a PNG without a typed title has that of the page, and the bare map has non
   expect((await written()).filter((text) => text === 'Map of Sites')).toHaveLength(2);
 });
 
-test('both files carry the notes on the data; the PDF lists the measurements', { tag: '@full' }, async ({
-  page,
-}) => {
+test('both files carry the notes on the data; the PDF lists the measurements', async ({ page }) => {
   await openMap(page, '?view=43.61250,-111.66000,12&color=type');
   await expect(page.locator('html')).toHaveAttribute('data-demo', 'yes');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -104,7 +100,7 @@ test('both files carry the notes on the data; the PDF lists the measurements', {
   expect((await written()).join(' ')).toContain(notes);
 });
 
-test('only what is in the frame is listed; a long title wraps', { tag: '@full' }, async ({ page }) => {
+test('only what is in the frame is listed; a long title wraps', async ({ page }) => {
   await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   const [inView] = await countsOf(page);
   const types = new Set(
@@ -121,9 +117,7 @@ test('only what is in the frame is listed; a long title wraps', { tag: '@full' }
   expect(text.split(bare(phrase)).length - 1).toBe(3);
 });
 
-test('a nearly square window prints a map of the full width of the page', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a nearly square window prints a map of the full width of the page', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 780 });
   await openMap(page);
   const { file } = await print(page, '');
@@ -136,9 +130,10 @@ test('a nearly square window prints a map of the full width of the page', { tag:
   expect(file).toMatch(portrait);
 });
 
-test('a phone without tiles prints an upright page with numbers, and credits no tiles', {
-  tag: '@full',
-}, async ({ page, outside }) => {
+test('a phone without tiles prints an upright page with numbers, and credits no tiles', async ({
+  page,
+  outside,
+}) => {
   outside.tiles = 'unreachable';
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${mapPath}?color=huc10`);

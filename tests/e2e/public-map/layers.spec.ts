@@ -40,26 +40,26 @@ test('a row of the legend brings its sites forward', async ({ page }) => {
   await expect.poll(() => drawnPixels(page, '#5c2391')).toBe(0);
 });
 
-test('hidden data points are not announced as being on the map', { tag: '@full' }, async ({ page }) => {
+test('hidden data points are not announced as being on the map', async ({ page }) => {
   await openLayers(page, '?hide=Data+Points');
   await expect(page.getByText('The data points are hidden.')).toBeAttached();
   await expect(page.getByText(/sites on the map/)).toHaveCount(0);
 });
 
-test('an empty legend says “No layers found”', { tag: '@full' }, async ({ page }) => {
+test('an empty legend says “No layers found”', async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
   await openLayers(page);
   await expect(page.getByText('No layers found')).toBeVisible();
 });
 
-test('a failure to load the layers is not shown as an empty legend', { tag: '@full' }, async ({ page }) => {
+test('a failure to load the layers is not shown as an empty legend', async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.abort());
   await openLayers(page);
   await expect(page.getByText('The layers could not be loaded.')).toBeVisible();
   await expect(page.getByText('No layers found')).toBeHidden();
 });
 
-test('the note of a collapsed group’s shapes is shown below it', { tag: '@full' }, async ({ page }) => {
+test('the note of a collapsed group’s shapes is shown below it', async ({ page }) => {
   await page.route('**/api/public-map/geo/huc8', (route) =>
     route.fulfill({ json: { type: 'FeatureCollection', note: 'Approximate areas.', features: [] } }),
   );
@@ -71,7 +71,7 @@ test('the note of a collapsed group’s shapes is shown below it', { tag: '@full
   await expect(page.getByText('Approximate areas.')).toBeVisible();
 });
 
-test('shapes are fetched only once their group is visible', { tag: '@full' }, async ({ page }) => {
+test('shapes are fetched only once their group is visible', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/public-map/geo/')) fetched.push(new URL(request.url()).pathname);
@@ -84,7 +84,7 @@ test('shapes are fetched only once their group is visible', { tag: '@full' }, as
   await expect.poll(() => fetched).toContain('/api/public-map/geo/huc8');
 });
 
-test('five basemaps, each with its tiles', { tag: '@full' }, async ({ page }) => {
+test('five basemaps, each with its tiles', async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   await openLayers(page);

@@ -17,7 +17,7 @@ test('when the server fails, each missing part is named, and Try again loads it'
   await expect(page.getByText(/^\d+ of \d{3} sites in view$/)).toBeVisible();
 });
 
-test('without the filter lists the options come from the sites', { tag: '@full' }, async ({ page }) => {
+test('without the filter lists the options come from the sites', async ({ page }) => {
   await page.route('**/api/public-map/filters', (route) =>
     answerProblem(route, 503, 'The database is away.'),
   );
@@ -27,7 +27,7 @@ test('without the filter lists the options come from the sites', { tag: '@full' 
   await expect(page.getByRole('checkbox', { name: /^Reservoir/ })).toBeVisible();
 });
 
-test('going offline shows a notice, and loaded data stay', { tag: '@full' }, async ({ page, context }) => {
+test('going offline shows a notice, and loaded data stay', async ({ page, context }) => {
   await openMap(page);
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
@@ -36,9 +36,7 @@ test('going offline shows a notice, and loaded data stay', { tag: '@full' }, asy
   await expect(page.getByText(/^You are offline/)).toBeHidden();
 });
 
-test('only the part that failed is named, and the rest of the map works', { tag: '@full' }, async ({
-  page,
-}) => {
+test('only the part that failed is named, and the rest of the map works', async ({ page }) => {
   let isUnavailable = true;
   await page.route('**/api/public-map/geo/huc8', (route) =>
     isUnavailable ? route.abort() : route.fallback(),

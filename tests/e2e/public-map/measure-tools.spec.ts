@@ -133,9 +133,9 @@ async function drawAll(page: Page, hand: Hand, x: number, y: number): Promise<vo
   await expect(page.locator('.map-number')).toHaveText(['1', '2', '3', '4', '5']);
 }
 
-test('draws five shapes by mouse; clicks on the toolbar and the panel do not reach the map', {
-  tag: '@full',
-}, async ({ page }) => {
+test('draws five shapes by mouse; clicks on the toolbar and the panel do not reach the map', async ({
+  page,
+}) => {
   await openMap(page, inside);
   const viewOf = () => new URL(page.url()).searchParams.get('view');
   const view = viewOf();
@@ -164,9 +164,7 @@ test('draws five shapes by mouse; clicks on the toolbar and the panel do not rea
   await expect(popups(page)).toHaveCount(0);
 });
 
-test('a slip makes no shape and keeps the tool active; points can be undone', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a slip makes no shape and keeps the tool active; points can be undone', async ({ page }) => {
   await openMap(page, inside);
   const hand = mouseOf(page);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -208,7 +206,7 @@ test('a slip makes no shape and keeps the tool active; points can be undone', { 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('draws five shapes; Hide and Reset stay visible', { tag: '@full' }, async ({ page }) => {
+  test('draws five shapes; Hide and Reset stay visible', async ({ page }) => {
     await openNarrow(page);
     const hand = await fingerOf(page);
     await drawAll(page, hand, 140, 260);
@@ -219,9 +217,9 @@ test.describe('on a touch screen', () => {
     await expect(popups(page)).toHaveCount(0);
   });
 
-  test('a finger sets points and still moves the map; points are undone without a double tap', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('a finger sets points and still moves the map; points are undone without a double tap', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await openNarrow(page);
     const hand = await fingerOf(page);
@@ -257,7 +255,7 @@ test.describe('on a touch screen', () => {
     await expect(popups(page)).toHaveCount(0);
   });
 
-  test('the hint says “Tap” and stays inside the map', { tag: '@full' }, async ({ page }) => {
+  test('the hint says “Tap” and stays inside the map', async ({ page }) => {
     await openNarrow(page);
     const hand = await fingerOf(page);
     await hand.press(page.getByRole('button', { name: 'Measure', exact: true }));
@@ -274,9 +272,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('Escape closes a popup wherever the focus is, but not from a dialog or the search', {
-  tag: '@full',
-}, async ({ page }) => {
+test('Escape closes a popup wherever the focus is, but not from a dialog or the search', async ({ page }) => {
   await openMap(page, '?site=158');
   await expect(popups(page)).toHaveCount(1);
   await page.getByRole('combobox').first().focus();

@@ -167,9 +167,7 @@ test('a late site is marked in the popup, in the list and in the legend', async 
   await expectAccessible(page);
 });
 
-test('a reporting site is not marked, and a closed one is marked as ended', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a reporting site is not marked, and a closed one is marked as ended', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   const closed = { ...site, loc_ndx: 78, loc_name: 'Closed Well', por_end: '1998-09-30' };
   const rows = [{ ...site, por_end: today }, closed];
@@ -183,9 +181,7 @@ test('a reporting site is not marked, and a closed one is marked as ended', { ta
   await expect(page.getByText(/^Last value/)).toHaveCount(0);
 });
 
-test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', async ({ page }) => {
   test.slow();
   await saveHostileFilter(page, 4, 1);
   const wells = await page.request.get('/api/public-map/wells');

@@ -33,9 +33,7 @@ test('Enter before the results have arrived chooses the first of them', async ({
   await expect(page.getByRole('dialog', { name: 'Snake River near Heise' })).toBeVisible();
 });
 
-test('a long list of ids stays out of the address and survives a reload', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a long list of ids stays out of the address and survives a reload', async ({ page }) => {
   await openMap(page, '?mode=comma_separated_data_dots_search');
   const ids = ['13037500', ...Array.from({ length: 4999 }, (_, at) => `NONE-${at}`)];
   await searchField(page).fill(ids.join(','));
@@ -50,9 +48,7 @@ test('a long list of ids stays out of the address and survives a reload', { tag:
   await expect(page.getByText(/NONE-4998/)).toBeVisible();
 });
 
-test('comma-separated ids show only those sites, and unknown ids are named', { tag: '@full' }, async ({
-  page,
-}) => {
+test('comma-separated ids show only those sites, and unknown ids are named', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();
@@ -78,7 +74,7 @@ test('comma-separated ids show only those sites, and unknown ids are named', { t
 });
 
 for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.61']) {
-  test(`coordinates are found as ${text}`, { tag: '@full' }, async ({ page }) => {
+  test(`coordinates are found as ${text}`, async ({ page }) => {
     await openMap(page);
     await searchField(page).fill(text);
     await page
@@ -90,9 +86,7 @@ for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.6
   });
 }
 
-test('an ambiguous pair is offered both ways, an impossible one explained', { tag: '@full' }, async ({
-  page,
-}) => {
+test('an ambiguous pair is offered both ways, an impossible one explained', async ({ page }) => {
   await openMap(page);
   await searchField(page).fill('10, 20');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
@@ -101,10 +95,7 @@ test('an ambiguous pair is offered both ways, an impossible one explained', { ta
   await expect(page.getByText(/is not a place: latitude goes from -90 to 90/)).toBeVisible();
 });
 
-test('a place is searched only on request, and a failure is shown', { tag: '@full' }, async ({
-  page,
-  outside,
-}) => {
+test('a place is searched only on request, and a failure is shown', async ({ page, outside }) => {
   outside.responses.push({
     url: /nominatim/,
     body: [{ lat: '43.826', lon: '-111.789', display_name: 'Rexburg, Idaho' }],
@@ -143,9 +134,7 @@ test('a place is searched only on request, and a failure is shown', { tag: '@ful
   await expect(page.getByText('No place matches “Rexburg again”.')).toBeVisible();
 });
 
-test('an id finds only its site, and the ids in the placeholder exist', { tag: '@full' }, async ({
-  page,
-}) => {
+test('an id finds only its site, and the ids in the placeholder exist', async ({ page }) => {
   await openMap(page);
   const options = page.getByRole('listbox').getByRole('option');
   await searchField(page).fill('13037500');
@@ -158,7 +147,7 @@ test('an id finds only its site, and the ids in the placeholder exist', { tag: '
   await expect(siteCount(page)).toHaveText('2 of 2 sites in view');
 });
 
-test('clearing unknown ids leaves the filters unchanged', { tag: '@full' }, async ({ page }) => {
+test('clearing unknown ids leaves the filters unchanged', async ({ page }) => {
   await openMap(page, '?mode=comma_separated_data_dots_search&q=NOPE-1&type=Reservoir');
   await expect(page.getByText('No site has the id NOPE-1.')).toBeVisible();
   await expect(page.getByText('No site matches all of these filters.')).toBeHidden();

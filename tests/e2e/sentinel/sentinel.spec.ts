@@ -27,7 +27,7 @@ test('links to the dashboard; every well has its depth, its change and a drawn c
   await expect(page).toHaveURL(/locations_left=\d+&.*axes=one.*submitted=yes/);
 });
 
-test('reports a failure and retries', { tag: '@full' }, async ({ page }) => {
+test('reports a failure and retries', async ({ page }) => {
   const daily = '**/api/timeseries-daily-data/7/**';
   await page.route(daily, (route) => route.abort('connectionfailed'));
   await openSignedIn(page, accounts.developer, path);
@@ -37,7 +37,7 @@ test('reports a failure and retries', { tag: '@full' }, async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('accessible in all sizes', { tag: '@full' }, async ({ page }) => {
+test('accessible in all sizes', async ({ page }) => {
   await openSignedIn(page, accounts.developer, path);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessibleInAllSizes(page);

@@ -54,9 +54,7 @@ function findFaults() {
   ];
 }
 
-test('announcements are a bar above the content that hostile text cannot break', { tag: '@full' }, async ({
-  page,
-}) => {
+test('announcements are a bar above the content that hostile text cannot break', async ({ page }) => {
   test.slow();
   await openSignedIn(page, accounts.administrator, '/private');
   const removeAll = await createAll(page);

@@ -17,14 +17,14 @@ async function openSignedIn(page: Page, address: string, heading: string): Promi
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('the default dashboard says that its numbers are made up', { tag: '@full' }, async ({ page }) => {
+test('the default dashboard says that its numbers are made up', async ({ page }) => {
   await openSignedIn(page, '/dashboard', 'Default Dashboard');
   await expect(page.getByText('Sample numbers, made up to show the layout.', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Latest values' }).getByRole('listitem')).toHaveCount(4);
   await expectAccessible(page);
 });
 
-test('every chart has its numbers in a table', { tag: '@full' }, async ({ page }) => {
+test('every chart has its numbers in a table', async ({ page }) => {
   await openSignedIn(page, '/dashboard', 'Default Dashboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('img')).toHaveCount(6);
@@ -51,9 +51,9 @@ for (const [width, columns] of [
   [768, 2],
   [390, 1],
 ] as const) {
-  test(`at ${width} px the values stand in ${columns} column(s) and nothing scrolls sideways`, {
-    tag: '@full',
-  }, async ({ page }) => {
+  test(`at ${width} px the values stand in ${columns} column(s) and nothing scrolls sideways`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await openSignedIn(page, '/dashboard', 'Default Dashboard');
     const cards = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
@@ -63,7 +63,7 @@ for (const [width, columns] of [
   });
 }
 
-test('the blank page is a starting point', { tag: '@full' }, async ({ page }) => {
+test('the blank page is a starting point', async ({ page }) => {
   await openSignedIn(page, '/private', 'Blank Page');
   const purpose = 'This is a starting point for a page for signed-in people.';
   await expect(page.getByText(purpose, { exact: true })).toBeVisible();

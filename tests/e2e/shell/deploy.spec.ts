@@ -78,7 +78,7 @@ async function serve(config: Config, portal: string, port: number): Promise<Fast
   return app;
 }
 
-test.describe('a tab that is open over a deploy', { tag: '@full' }, () => {
+test.describe('a tab that is open over a deploy', () => {
   let deployment: Deployment;
 
   test.beforeEach(async ({ baseURL }) => {

@@ -57,9 +57,7 @@ const settle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
 
 for (const address of screens) {
-  test(`${address.split('?')[0]} can be used while the browser translates it`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`${address.split('?')[0]} can be used while the browser translates it`, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => errors.push(`${message} ${stack}`));
     await openSignedIn(page, accounts.all, address);
@@ -88,9 +86,7 @@ for (const address of screens) {
   });
 }
 
-test('a table that the browser translates has the right rows after it is sorted', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a table that the browser translates has the right rows after it is sorted', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/watershed-overview/site-summary-table');
   const names = page.locator('tbody tr td:first-child');
   await expect(names.nth(4)).toBeVisible();

@@ -5,7 +5,7 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-access/import-status';
 
-test('developers see how fresh each record is, in all sizes', { tag: '@full' }, async ({ page }) => {
+test('developers see how fresh each record is, in all sizes', async ({ page }) => {
   await openSignedIn(page, accounts.developer, path);
   await expect(page.getByText(/^\d+ of \d+ records late, \d+ ended$/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'How fresh each record is' }).getByRole('row')).toHaveCount(
@@ -74,7 +74,7 @@ test('developers start an import by keyboard, watch it, cancel it, and find it i
   }
 });
 
-test('developers set when the portal imports by itself', { tag: '@full' }, async ({ page }) => {
+test('developers set when the portal imports by itself', async ({ page }) => {
   await openSignedIn(page, accounts.developer, path);
   const panel = page.getByRole('region', { name: 'Schedule' });
   await panel.getByLabel('How often').selectOption('Every week');

@@ -54,7 +54,7 @@ test.describe('the notice of a new version', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
   });
 
-  test('leaves the map its place, and Reload gets the new version', { tag: '@full' }, async ({ page }) => {
+  test('leaves the map its place, and Reload gets the new version', async ({ page }) => {
     await page.clock.install();
     await page.goto(map);
     await deploy(page);
@@ -96,9 +96,7 @@ test.describe('the notice of a new version', () => {
     expect(asked.count).toBe(1);
   });
 
-  test('does not come for the same version, or from a server that does not answer', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('does not come for the same version, or from a server that does not answer', async ({ page }) => {
     await page.clock.install();
     await page.goto('/about');
     const first = page.waitForResponse('**/build.json');
@@ -115,7 +113,7 @@ test.describe('the notice of a new version', () => {
 });
 
 test.describe('a tab whose scripts were replaced', () => {
-  test('reloads itself once, with its address, and says so', { tag: '@full' }, async ({ page }) => {
+  test('reloads itself once, with its address, and says so', async ({ page }) => {
     await page.goto(`${map}?q=snake`);
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
     const documents = recordDocuments(page);
@@ -140,7 +138,7 @@ test.describe('a tab whose scripts were replaced', () => {
     ['shell', 'FrameScript.astro*.js'],
     ['stylesheet', 'Base.*.css'],
   ] as const) {
-    test(`reloads itself once for a missing ${what}, and never loops`, { tag: '@full' }, async ({ page }) => {
+    test(`reloads itself once for a missing ${what}, and never loops`, async ({ page }) => {
       const documents = recordDocuments(page);
       await deploy(page);
       await remove(page, file);
@@ -154,7 +152,7 @@ test.describe('a tab whose scripts were replaced', () => {
     });
   }
 
-  test('reloads itself when it has to renew a session', { tag: '@full' }, async ({ page }) => {
+  test('reloads itself when it has to renew a session', async ({ page }) => {
     await signIn(page, accounts.user);
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('portal-session:portal') ?? '{}');
@@ -172,7 +170,7 @@ test.describe('a tab whose scripts were replaced', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'user@example.org' })).toBeVisible();
   });
 
-  test('asks where the tab’s storage is blocked', { tag: '@full' }, async ({ page }) => {
+  test('asks where the tab’s storage is blocked', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {
@@ -197,7 +195,7 @@ test.describe('a tab whose scripts were replaced', () => {
     ['/models/announcements/add', 'Title'],
     ['/data-access/well-production-data-entry?well=433807112551501&month=1992-07', 'Remarks, 07/01/1992'],
   ] as const) {
-    test(`keeps what was typed at ${address}`, { tag: '@full' }, async ({ page }) => {
+    test(`keeps what was typed at ${address}`, async ({ page }) => {
       await openSignedIn(page, accounts.all, address);
       await page.getByRole('textbox', { name: field }).click();
       await page.keyboard.type('Half a sentence');
@@ -228,9 +226,7 @@ test.describe('a tab whose scripts were replaced', () => {
   }
 });
 
-test('a screen that the network lost says so, and does not reload itself', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a screen that the network lost says so, and does not reload itself', async ({ page }) => {
   const documents = recordDocuments(page);
   await page.route('**/_assets/FilesScreen.*.js*', (route) => route.abort('internetdisconnected'));
   await page.goto('/documents/public-docs');
@@ -241,9 +237,7 @@ test('a screen that the network lost says so, and does not reload itself', { tag
   expect(documents).toHaveLength(1);
 });
 
-test('a screen that was lost while the server restarted comes by itself', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a screen that was lost while the server restarted comes by itself', async ({ page }) => {
   await page.clock.install();
   await page.route('**/build.json', (route) => route.abort('connectionrefused'));
   await page.route('**/_assets/FilesScreen.*.js*', (route) => route.abort('connectionrefused'));
@@ -256,9 +250,7 @@ test('a screen that was lost while the server restarted comes by itself', { tag:
   await expect(noticeOf(page)).toContainText(reloaded);
 });
 
-test('a part that the network lost says so, and the rest of the screen stays', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a part that the network lost says so, and the rest of the screen stays', async ({ page }) => {
   const documents = recordDocuments(page);
   await page.route('**/_assets/ExportDialog.*.js', (route) => route.abort('internetdisconnected'));
   await page.goto(map);
@@ -268,7 +260,7 @@ test('a part that the network lost says so, and the rest of the screen stays', {
   expect(documents).toHaveLength(1);
 });
 
-test('a drawing on the map is not lost to a reload', { tag: '@full' }, async ({ page }) => {
+test('a drawing on the map is not lost to a reload', async ({ page }) => {
   const documents = recordDocuments(page);
   await page.goto(map);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();

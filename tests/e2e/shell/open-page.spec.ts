@@ -25,9 +25,7 @@ function recordCalls(page: Page): string[] {
 }
 
 for (const path of screens) {
-  test(`${path} asks again while it stays open, and leaves the focus and the scroll`, {
-    tag: '@full',
-  }, async ({ page }) => {
+  test(`${path} asks again while it stays open, and leaves the focus and the scroll`, async ({ page }) => {
     await page.clock.install({ time: new Date() });
     await page.goto(path);
     await page.clock.runFor(2000);
@@ -60,7 +58,7 @@ for (const path of screens) {
   });
 }
 
-test('Today is the new day after midnight in the basin', { tag: '@full' }, async ({ page }) => {
+test('Today is the new day after midnight in the basin', async ({ page }) => {
   // The portal's own day stays, so the answer is that of a portal whose day has changed, too.
   await page.clock.install({ time: new Date() });
   await page.goto('/watershed-overview/today');
@@ -94,9 +92,7 @@ const breakScreens = (page: Page) =>
   });
 
 for (const path of ['/sites/14', '/watershed-overview/site-summary-table', '/watershed-overview/today']) {
-  test(`${path} says that it has stopped working, and the portal hears of it`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`${path} says that it has stopped working, and the portal hears of it`, async ({ page }) => {
     await openSignedIn(page, accounts.user, '/account');
     await breakScreens(page);
     const reports: unknown[] = [];
@@ -114,7 +110,7 @@ for (const path of ['/sites/14', '/watershed-overview/site-summary-table', '/wat
   });
 }
 
-test('a button of the map keeps the focus after a press of the mouse', { tag: '@full' }, async ({ page }) => {
+test('a button of the map keeps the focus after a press of the mouse', async ({ page }) => {
   await page.goto('/watershed-overview/map-of-sites');
   for (const name of ['Zoom in', 'Zoom out', 'Return to default view']) {
     const button = page.getByRole('button', { name });

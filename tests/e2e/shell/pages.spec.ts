@@ -57,7 +57,7 @@ test.describe('an address without a page', () => {
 
 test.describe('accessibility', () => {
   for (const address of ['/', '/no-such-page', '/coming-soon', '/models']) {
-    test(`${address} has no violations`, { tag: '@full' }, async ({ page }) => {
+    test(`${address} has no violations`, async ({ page }) => {
       if (address === '/models') await seedSession(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(address);
@@ -66,9 +66,7 @@ test.describe('accessibility', () => {
     });
   }
 
-  test('the open drawer and the open theme choices have no violations', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('the open drawer and the open theme choices have no violations', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/about');
@@ -80,7 +78,7 @@ test.describe('accessibility', () => {
   });
 
   for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
-    test(`${address} starts with a link that skips to the content`, { tag: '@full' }, async ({ page }) => {
+    test(`${address} starts with a link that skips to the content`, async ({ page }) => {
       await page.goto(address);
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -102,9 +100,7 @@ test('the map’s skip link skips the top bar once the disclaimer is accepted', 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a new page opens at its top, and Back restores the scroll position', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a new page opens at its top, and Back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' });
@@ -125,7 +121,7 @@ test('logging in returns to the address with all its state', async ({ page }) =>
   await expect(page).toHaveURL(/\/about\/?\?year=2020#part$/);
 });
 
-test('no bar covers the demonstration mark or a button on a phone', { tag: '@full' }, async ({ page }) => {
+test('no bar covers the demonstration mark or a button on a phone', async ({ page }) => {
   await page.route('**/api/version', (route) => route.abort());
   for (const address of ['/', '/about', '/map', '/no-such-page']) {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
@@ -171,9 +167,7 @@ test.describe('the mark of demonstration data', () => {
     [true, 'is shown'],
     [false, 'stays away'],
   ] as const) {
-    test(`${outcome} when demo_data is ${isDemo}, requested once per session`, { tag: '@full' }, async ({
-      page,
-    }) => {
+    test(`${outcome} when demo_data is ${isDemo}, requested once per session`, async ({ page }) => {
       let requestCount = 0;
       await page.route('**/api/version', (route) => {
         requestCount += 1;

@@ -116,7 +116,7 @@ test.describe('drawer on a phone', () => {
     });
   }
 
-  test('closes with its button and with a click on the backdrop', { tag: '@full' }, async ({ page }) => {
+  test('closes with its button and with a click on the backdrop', async ({ page }) => {
     await page.goto(address);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -129,7 +129,7 @@ test.describe('drawer on a phone', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('opens another page without changing the stored state', { tag: '@full' }, async ({ page }) => {
+  test('opens another page without changing the stored state', async ({ page }) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Support' }).click();
@@ -138,7 +138,7 @@ test.describe('drawer on a phone', () => {
     expect(await page.evaluate(() => localStorage.getItem('sidebar'))).toBeNull();
   });
 
-  test('moves the menu back when the window grows', { tag: '@full' }, async ({ page }) => {
+  test('moves the menu back when the window grows', async ({ page }) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.setViewportSize({ width: 1440, height: 900 });

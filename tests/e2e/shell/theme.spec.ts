@@ -66,7 +66,7 @@ test.describe('theme', () => {
     ]);
   });
 
-  test('warns once of an unknown name and falls back to the default', { tag: '@full' }, async ({ page }) => {
+  test('warns once of an unknown name and falls back to the default', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.addInitScript(() => localStorage.setItem('theme', 'PURPLE'));
     const warnings = collectWarnings(page);
@@ -77,7 +77,7 @@ test.describe('theme', () => {
     expect(warnings).toEqual(['Unknown theme "PURPLE"; the default theme is used.']);
   });
 
-  test('tolerates corrupt storage', { tag: '@full' }, async ({ page }) => {
+  test('tolerates corrupt storage', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('theme', '\u0000{"');
       localStorage.setItem('sidebar', '<script>');
@@ -91,7 +91,7 @@ test.describe('theme', () => {
     expect(errors).toEqual([]);
   });
 
-  test('works in memory if storage is blocked', { tag: '@full' }, async ({ page }) => {
+  test('works in memory if storage is blocked', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {

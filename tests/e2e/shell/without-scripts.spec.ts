@@ -9,9 +9,9 @@ const addresses = [
   ...models.flatMap(({ name }) => [`/models/${name}`, `/models/${name}/add`]),
 ];
 
-test('every page with a screen of scripts says what it needs, and what can be read without', {
-  tag: '@full',
-}, async ({ page }) => {
+test('every page with a screen of scripts says what it needs, and what can be read without', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const tools: string[] = [];
   for (const address of addresses) {

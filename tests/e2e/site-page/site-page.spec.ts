@@ -80,7 +80,7 @@ for (const [id, name, texts] of [
   ['314:WY:SNTL', 'Base Camp', ['Snow Water Equivalent', 'Precipitation']],
   ['13037505', 'Anderson Canal', [/cfs/, 'IDWR diversion']],
 ] as const) {
-  test(`${name} has its own form: ${id}`, { tag: id === 'PAL' ? [] : ['@full'] }, async ({ page }) => {
+  test(`${name} has its own form: ${id}`, async ({ page }) => {
     await page.goto(`/sites/${id}`);
     await expect(heading(page, name)).toBeVisible();
     await expect(page.locator('main canvas')).toBeVisible({ timeout: 20_000 });
@@ -192,9 +192,7 @@ test('the values, the exports and the tools are a click away', async ({ page }) 
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('a site with several parameters has a choice, which stays in the address', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a site with several parameters has a choice, which stays in the address', async ({ page }) => {
   await page.goto('/sites/314:WY:SNTL');
   await expect(chart(page, 'Snow Water Equivalent at Base Camp')).toBeVisible({ timeout: 20_000 });
   await chooseRadio(page.getByRole('radio', { name: 'Precipitation' }));
@@ -259,12 +257,8 @@ test('a site without values, with a hostile name and link, says so in a sentence
   await expectNoSidewaysScroll(page);
 });
 
-for (const [width, tag] of [
-  [1440, []],
-  [768, ['@full']],
-  [390, ['@full']],
-] as const) {
-  test(`is accessible and does not shift at ${width} px`, { tag: [...tag] }, async ({ page }) => {
+for (const width of [1440, 768, 390]) {
+  test(`is accessible and does not shift at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await recordShifts(page);
     await page.goto(`${path}?year=2021`);

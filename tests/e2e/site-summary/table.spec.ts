@@ -67,9 +67,7 @@ test('shows the specified columns and the latest values, 200 rows per page, and 
   await expect(page).toHaveURL(/\/sites\/14$/);
 });
 
-test('sorts and pages by keyboard; columns, order and page are in the address', { tag: '@full' }, async ({
-  page,
-}) => {
+test('sorts and pages by keyboard; columns, order and page are in the address', async ({ page }) => {
   await openTable(page);
   const years = table(page).getByRole('columnheader', { name: 'Years' });
   await years.getByRole('button').focus();
@@ -107,7 +105,7 @@ test('filters, and exports the filtered rows as CSV', async ({ page }) => {
   for (const line of rows.slice(1)) expect(line).toContain(',Spring,');
 });
 
-test('says that a search found nothing and clears it', { tag: '@full' }, async ({ page }) => {
+test('says that a search found nothing and clears it', async ({ page }) => {
   await openTable(page);
   await page.getByRole('searchbox', { name: 'Search the table' }).fill('zzzz');
   await expect(page.getByText('No records match the search and filters.')).toBeVisible();
@@ -115,7 +113,7 @@ test('says that a search found nothing and clears it', { tag: '@full' }, async (
   await expect(table(page).getByRole('row')).toHaveCount(201);
 });
 
-test('shows a spinner while loading, and retries after a failure', { tag: '@full' }, async ({ page }) => {
+test('shows a spinner while loading, and retries after a failure', async ({ page }) => {
   const list = '**/api/summary-of-sites-tscompare';
   let refuse = true;
   let release = () => {};
@@ -139,7 +137,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`accessible on a ${name}, and the page never scrolls sideways`, { tag: '@full' }, async ({ page }) => {
+  test(`accessible on a ${name}, and the page never scrolls sideways`, async ({ page }) => {
     await page.setViewportSize(size);
     await openTable(page, '?size=10');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -148,7 +146,7 @@ for (const [name, size] of [
   });
 }
 
-test('stays within its budget, without layout shifts', { tag: '@full' }, async ({ page }) => {
+test('stays within its budget, without layout shifts', async ({ page }) => {
   await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const loaded = await recordPageLoad(page, path, 'networkidle');
@@ -157,9 +155,7 @@ test('stays within its budget, without layout shifts', { tag: '@full' }, async (
   expect(await sumShifts(page)).toBeLessThan(0.05);
 });
 
-test('the chart of a record is drawn after one click, whatever dates are saved', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the chart of a record is drawn after one click, whatever dates are saved', async ({ page }) => {
   await saveHostileFilter(page, 4, 1);
   await openTable(page, '?q=streamflow+heise');
   await page

@@ -53,9 +53,7 @@ test('Today leads to the groups of snow sites: what the snow did since days ago,
   await expect(page).toHaveURL(/year=\d{4}&group=Wood\+and\+Lost\+Rivers$/);
 });
 
-test('another day has the fan to the peak, and a day or group that is none is said', {
-  tag: '@full',
-}, async ({ page }) => {
+test('another day has the fan to the peak, and a day or group that is none is said', async ({ page }) => {
   // Four pages.
   test.slow();
   await open(page, '?on=2026-02-10');
@@ -105,9 +103,9 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   expect(requests).toEqual([]);
 });
 
-test('the legend has the seven bands, black, no data, water and towns, and can be hidden', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the legend has the seven bands, black, no data, water and towns, and can be hidden', async ({
+  page,
+}) => {
   await open(page, '?year=2020');
   await expect(page.getByText('Percent of Median Peak')).toBeVisible();
   await expect(page.locator('#snotel-legend li')).toHaveText([
@@ -128,7 +126,7 @@ test('the legend has the seven bands, black, no data, water and towns, and can b
   await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
 });
 
-test('a click on a HUC8 shows its name, percentage and inches', { tag: '@full' }, async ({ page }) => {
+test('a click on a HUC8 shows its name, percentage and inches', async ({ page }) => {
   await open(page, '?year=2020');
   const canvas = page.locator('canvas.map-canvas');
   await expect(canvas).toBeVisible();
@@ -139,9 +137,7 @@ test('a click on a HUC8 shows its name, percentage and inches', { tag: '@full' }
   );
 });
 
-test('the tables have a column for each year, the newest first, and 30 rows per page', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the tables have a column for each year, the newest first, and 30 rows per page', async ({ page }) => {
   await open(page);
   const sites = page.getByRole('table', { name: 'Data Points Table' });
   await expect(sites.getByRole('row')).toHaveCount(31);
@@ -151,9 +147,9 @@ test('the tables have a column for each year, the newest first, and 30 rows per 
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
-test('the switch follows the year until a key chooses, and the map, legend, tables and address follow the switch', {
-  tag: '@full',
-}, async ({ page }) => {
+test('the switch follows the year until a key chooses, and the map, legend, tables and address follow the switch', async ({
+  page,
+}) => {
   await open(page, '?year=2020');
   const date = page.getByRole('radio', { name: 'For the date' });
   const peak = page.getByRole('radio', { name: 'Of the median peak' });
@@ -176,7 +172,7 @@ test('the switch follows the year until a key chooses, and the map, legend, tabl
   await expect.poll(cells).toEqual(cellsBefore);
 });
 
-test('a downloaded table names its percentage in every header', { tag: '@full' }, async ({ page }) => {
+test('a downloaded table names its percentage in every header', async ({ page }) => {
   await open(page, '?year=2020&percent=date');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).last().click();
@@ -194,7 +190,7 @@ test('a downloaded table names its percentage in every header', { tag: '@full' }
   expect(years.filter((each) => !/^\d{4} \(percent of median for the date\)$/.test(each))).toEqual([]);
 });
 
-test('accessible in all sizes', { tag: '@full' }, async ({ page }) => {
+test('accessible in all sizes', async ({ page }) => {
   // Short tables, because axe reads every cell.
   for (const query of ['percent=date', 'percent=peak&chosen=site-111']) {
     await open(page, `?year=2020&${query}&s.size=5&h.size=5`);
@@ -204,9 +200,7 @@ test('accessible in all sizes', { tag: '@full' }, async ({ page }) => {
   }
 });
 
-test('a row shows its place on the map, and a click on the map its row', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a row shows its place on the map, and a click on the map its row', async ({ page }) => {
   await open(page, '?year=2020');
   const hucs = page.getByRole('table', { name: 'HUC8 Table' });
   const row = hucs.getByRole('row').nth(2);
@@ -228,9 +222,9 @@ test('a row shows its place on the map, and a click on the map its row', { tag: 
   await expect(chosen).toContainText((await popup.locator('strong').textContent()) ?? '');
 });
 
-test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', async ({
+  page,
+}) => {
   test.slow();
   await open(page, '?year=2020');
   const row = page.getByRole('table', { name: 'Data Points Table' }).getByRole('row').nth(1);
@@ -258,9 +252,7 @@ test('a station that a key chooses in the table is drawn, stays with another yea
   await expect(station).toHaveCount(0);
 });
 
-test('on a phone the legend folds, and the remarks of a row are read without a hover', {
-  tag: '@full',
-}, async ({ page }) => {
+test('on a phone the legend folds, and the remarks of a row are read without a hover', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '?year=2020&percent=date');
   const legend = page.locator('#snotel-legend');
@@ -280,7 +272,7 @@ test('on a phone the legend folds, and the remarks of a row are read without a h
   await expectNoSidewaysScroll(page);
 });
 
-test('a downloaded table is rounded as shown', { tag: '@full' }, async ({ page }) => {
+test('a downloaded table is rounded as shown', async ({ page }) => {
   await open(page, '?year=2020');
   const download = page.waitForEvent('download');
   await page

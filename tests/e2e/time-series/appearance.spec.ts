@@ -7,7 +7,7 @@ import { goToScreen, graph, graphCanvas, openScreen, path, submit, twoYears } fr
 
 const submitted = `${twoYears}&submitted=yes`;
 
-test('accessible on a desktop, before and after Submit', { tag: '@full' }, async ({ page }) => {
+test('accessible on a desktop, before and after Submit', async ({ page }) => {
   await openScreen(page);
   await expectAccessible(page);
   await submit(page).click();
@@ -19,9 +19,9 @@ test('accessible on a desktop, before and after Submit', { tag: '@full' }, async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the filters are a drawer, the page does not scroll sideways, and a tap reads the graph', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('the filters are a drawer, the page does not scroll sideways, and a tap reads the graph', async ({
+    page,
+  }) => {
     await goToScreen(page, submitted);
     await expect(graphCanvas(page)).toBeVisible();
     const box = await graph(page).boundingBox();
@@ -45,7 +45,7 @@ test('sends a visitor to sign in and back to the same selection', async ({ page 
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('redraws the graph when the theme changes', { tag: '@full' }, async ({ page }) => {
+test('redraws the graph when the theme changes', async ({ page }) => {
   await openScreen(page, submitted);
   await expect(graphCanvas(page)).toBeVisible();
   const corner = () =>
@@ -63,9 +63,7 @@ test('redraws the graph when the theme changes', { tag: '@full' }, async ({ page
   await expect.poll(corner).toBe('26,33,37');
 });
 
-test('stays within its budgets, with and without a graph, without layout shifts', { tag: '@full' }, async ({
-  page,
-}) => {
+test('stays within its budgets, with and without a graph, without layout shifts', async ({ page }) => {
   await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const before = await recordPageLoad(page, `${path}?${twoYears}`, 'networkidle');

@@ -79,9 +79,7 @@ test('a parameter clears its axis, HUC8s clear both, and Submit says what is mis
   await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
 });
 
-test('saves a view under a name, opens it elsewhere, renames and deletes it', { tag: '@full' }, async ({
-  page,
-}) => {
+test('saves a view under a name, opens it elsewhere, renames and deletes it', async ({ page }) => {
   const name = `Reach ${crypto.randomUUID()}`;
   await openScreen(page, `${twoYears}&submitted=yes`);
   await expect(graphCanvas(page)).toBeVisible();
@@ -110,7 +108,7 @@ test('saves a view under a name, opens it elsewhere, renames and deletes it', { 
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('finds, chooses and removes a location by keyboard', { tag: '@full' }, async ({ page }) => {
+test('finds, chooses and removes a location by keyboard', async ({ page }) => {
   await openScreen(page);
   await locations(page, 'left').focus();
   await page.keyboard.type('teton');
@@ -125,7 +123,7 @@ test('finds, chooses and removes a location by keyboard', { tag: '@full' }, asyn
   await expect(chosen(page, 'left')).toHaveCount(1);
 });
 
-test('a click on the map removes a site and adds it again', { tag: '@full' }, async ({ page }) => {
+test('a click on the map removes a site and adds it again', async ({ page }) => {
   await openScreen(page);
   await page.getByRole('button', { name: 'Go to the map of locations' }).click();
   // The color of site 14 on every screen.
@@ -141,7 +139,7 @@ test('a click on the map removes a site and adds it again', { tag: '@full' }, as
   await expect(page.getByRole('button', { name: 'right axis' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('warns of reversed dates and of dates outside the record', { tag: '@full' }, async ({ page }) => {
+test('warns of reversed dates and of dates outside the record', async ({ page }) => {
   await openScreen(page);
   await page.getByLabel('Start date').fill('2023-01-01');
   await expect(page.getByLabel('Start date')).toHaveAccessibleDescription(
@@ -159,7 +157,7 @@ test('warns of reversed dates and of dates outside the record', { tag: '@full' }
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
 });
 
-test('reports locations of a link that no longer exist', { tag: '@full' }, async ({ page }) => {
+test('reports locations of a link that no longer exist', async ({ page }) => {
   await openScreen(page, twoYears.replace('locations_left=14', 'locations_left=14,999998,999999'));
   await expect(
     page.getByText('2 locations of this selection are no longer available and were left out.'),
@@ -176,7 +174,7 @@ test('a link with a site chooses it, and names its impossible date', async ({ pa
   await expect(parameter(page, 'left')).not.toHaveValue('');
 });
 
-test('takes the first 50 locations and draws them in a gradient', { tag: '@full' }, async ({ page }) => {
+test('takes the first 50 locations and draws them in a gradient', async ({ page }) => {
   await openScreen(page);
   await locations(page, 'left').click();
   await page.getByRole('button', { name: 'Choose the first 49' }).click();

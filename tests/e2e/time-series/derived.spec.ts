@@ -4,9 +4,9 @@ import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './ti
 
 const twoGages = 'huc8s=&parameter_left=1&locations_left=14,15&axes=one&start=2021-10-01&end=2022-09-30';
 
-test('a difference and its mean are named, drawn, listed, in the address and in the file, and never saved', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a difference and its mean are named, drawn, listed, in the address and in the file, and never saved', async ({
+  page,
+}) => {
   await openScreen(page, twoGages, accounts.administrator);
   const part = page.getByRole('group', { name: 'Derived series' });
   await part.getByRole('button', { name: 'Add a derived series' }).click();
@@ -61,9 +61,7 @@ test('a difference and its mean are named, drawn, listed, in the address and in 
   await expect(submit(page)).toBeVisible();
 });
 
-test('a link says which of its derived series cannot be used, and draws the others', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a link says which of its derived series cannot be used, and draws the others', async ({ page }) => {
   await openScreen(
     page,
     `${twoGages}&d=ratio:l14,l15:Share&d=sum:l14,l15:Both&d=diff:l14,l9999:Lost&submitted=yes`,
@@ -79,7 +77,7 @@ test('a link says which of its derived series cannot be used, and draws the othe
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a series is added in the sheet', { tag: '@full' }, async ({ page }) => {
+  test('a series is added in the sheet', async ({ page }) => {
     await goToScreen(page, `${twoGages}&d=sum:l14,l15:Both`, accounts.administrator);
     await page.getByRole('button', { name: 'Change' }).click();
     const sheet = page.getByRole('dialog', { name: 'What to compare' });

@@ -23,7 +23,7 @@ test('draws one axis if the other fails, and Try again loads only the failed one
   expect(leftRequests).toBe(1);
 });
 
-test('reports that both axes failed', { tag: '@full' }, async ({ page }) => {
+test('reports that both axes failed', async ({ page }) => {
   await openScreen(page);
   await page.route(daily, (route) => answerProblem(route, 503, 'The database cannot be reached.'));
   await submit(page).click();
@@ -33,9 +33,7 @@ test('reports that both axes failed', { tag: '@full' }, async ({ page }) => {
   await expect(graphCanvas(page)).toBeVisible();
 });
 
-test('shows the progress of a slow response, cancels it, and ignores a second Submit', {
-  tag: '@full',
-}, async ({ page }) => {
+test('shows the progress of a slow response, cancels it, and ignores a second Submit', async ({ page }) => {
   await openScreen(page);
   let requestCount = 0;
   let release = () => {};
@@ -58,7 +56,7 @@ test('shows the progress of a slow response, cancels it, and ignores a second Su
   await submitAndWait(page);
 });
 
-test('reports filters that were not saved, and draws the graph', { tag: '@full' }, async ({ page }) => {
+test('reports filters that were not saved, and draws the graph', async ({ page }) => {
   await openScreen(page);
   await page.route('**/api/timeseries-user-filters', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
@@ -67,7 +65,7 @@ test('reports filters that were not saved, and draws the graph', { tag: '@full' 
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
 });
 
-test('replaces saved filters that cannot be parsed with the default', { tag: '@full' }, async ({ page }) => {
+test('replaces saved filters that cannot be parsed with the default', async ({ page }) => {
   await page.route('**/api/timeseries-user-filters', async (route) => {
     const response = await route.fetch();
     const rows: unknown[] = await response.json();
@@ -98,7 +96,7 @@ test('replaces saved filters that cannot be parsed with the default', { tag: '@f
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('reports a list that failed to load, and retries', { tag: '@full' }, async ({ page }) => {
+test('reports a list that failed to load, and retries', async ({ page }) => {
   const list = '**/api/timeseries-daily-data-dropdown-locations-assoc-param';
   let refuse = true;
   await page.route(list, (route) => (refuse ? route.abort('connectionfailed') : route.continue()));

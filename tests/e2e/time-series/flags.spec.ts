@@ -30,9 +30,7 @@ function withSpike(series: DailyColumns['series'][number]): DailyColumns['series
   };
 }
 
-test('shows a flagged value with its reason, and counts it under the graph', { tag: '@full' }, async ({
-  page,
-}) => {
+test('shows a flagged value with its reason, and counts it under the graph', async ({ page }) => {
   await openFlagged(page);
   await graph(page).focus();
   for (let day = 1; day <= 10; day += 1) await page.keyboard.press('ArrowRight');
@@ -44,9 +42,7 @@ test('shows a flagged value with its reason, and counts it under the graph', { t
   ).toBeVisible();
 });
 
-test('exports a flagged value in its own columns, and marks it in the table', { tag: '@full' }, async ({
-  page,
-}) => {
+test('exports a flagged value in its own columns, and marks it in the table', async ({ page }) => {
   await openFlagged(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -59,9 +59,7 @@ test('reads the latest day, the nearest to the pointer, and day by day with arro
   await expect(graph(page)).toContainText('09-30-2022 latest');
 });
 
-test('the wheel zooms only after a click; a double click resets the zoom', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the wheel zooms only after a click; a double click resets the zoom', async ({ page }) => {
   await openGraph(page);
   const zoomOut = graph(page).getByRole('button', { name: 'Show all' });
   await graph(page).scrollIntoViewIfNeeded();
@@ -88,7 +86,7 @@ test('the wheel zooms only after a click; a double click resets the zoom', { tag
   await expect(zoomOut).toHaveCount(0);
 });
 
-test('writes the zoom to the address, and downloads the visible part', { tag: '@full' }, async ({ page }) => {
+test('writes the zoom to the address, and downloads the visible part', async ({ page }) => {
   await openGraph(page, `${submitted}&x=2021-04-01..2021-04-30`);
   const csv = await downloadBy(page, 'Download CSV');
   expect(csv.name).toMatch(/^Streamflow and Depth to Water \d{4}-\d\d-\d\d \d{4}\.csv$/);
@@ -110,7 +108,7 @@ test('writes the zoom to the address, and downloads the visible part', { tag: '@
   expect((await downloadBy(page, 'Download CSV')).text).not.toContain('USGS Well 4');
 });
 
-test('hides and shows lines, one or all', { tag: '@full' }, async ({ page }) => {
+test('hides and shows lines, one or all', async ({ page }) => {
   await openGraph(page);
   await (await chartButton(page, 'More of', /^Table/)).click();
   const well = numbers(page).getByRole('button', { name: 'USGS Well 4 (ft)' });
@@ -129,7 +127,7 @@ test('hides and shows lines, one or all', { tag: '@full' }, async ({ page }) => 
   await expect(graph(page)).toContainText(/USGS Well 4 [\d,.]+ ft/);
 });
 
-test('pictures have title, names and source', { tag: '@full' }, async ({ page }) => {
+test('pictures have title, names and source', async ({ page }) => {
   await openGraph(page);
   const svg = await downloadBy(page, 'Download SVG');
   expect(svg.name).toMatch(/\.svg$/);
@@ -146,7 +144,7 @@ test('pictures have title, names and source', { tag: '@full' }, async ({ page })
   expect(png.text.slice(1, 4)).toBe('PNG');
 });
 
-test('copies the numbers, and reports a refusal', { tag: '@full' }, async ({ page, context }) => {
+test('copies the numbers, and reports a refusal', async ({ page, context }) => {
   await openGraph(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await (await chartButton(page, 'Export', /^Copy data of the chart /)).click();
@@ -168,9 +166,9 @@ test('copies the numbers, and reports a refusal', { tag: '@full' }, async ({ pag
   await expect(page.getByText('Something went wrong')).toBeVisible();
 });
 
-test('has its numbers as a table, with the sums of the shown period, which hides lines and stays in the address', {
-  tag: '@full',
-}, async ({ page }) => {
+test('has its numbers as a table, with the sums of the shown period, which hides lines and stays in the address', async ({
+  page,
+}) => {
   await openGraph(page);
   await (await chartButton(page, 'More of', /^Table/)).click();
   await expect(page).toHaveURL(/numbers=yes/);
@@ -207,7 +205,7 @@ test('names its lines at their ends, and brings the one forward whose name is fo
   await expect(graph(page).locator('rect')).not.toHaveCount(0);
 });
 
-test('loads the code of graph and table with the first values', { tag: '@full' }, async ({ page }) => {
+test('loads the code of graph and table with the first values', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -14,7 +14,7 @@ const widths = [
 ] as const;
 
 for (const [width, height] of widths) {
-  test(`is accessible and fits at ${width} px`, { tag: '@full' }, async ({ page }) => {
+  test(`is accessible and fits at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await setToday(page);
     await answerWith(page, briefExample);
@@ -61,7 +61,7 @@ for (const [width, height] of widths) {
   });
 }
 
-test('has room for all controls of someone signed in', { tag: '@full' }, async ({ page }) => {
+test('has room for all controls of someone signed in', async ({ page }) => {
   await openSignedIn(page, accounts.user, path);
   await expectShown(page);
   for (const [width, height] of widths) {

@@ -275,9 +275,7 @@ test.describe('with an example', () => {
   });
 });
 
-test('a visitor has no choice of the start page; whoever is signed in has', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a visitor has no choice of the start page; whoever is signed in has', async ({ page }) => {
   await page.goto(path);
   await expectShown(page);
   const choice = page.getByRole('checkbox', { name: 'Start here after View Dashboard' });

@@ -2,9 +2,7 @@ import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
-test('leads from Today to the years like this one, weighs them, and draws them', { tag: '@full' }, async ({
-  page,
-}) => {
+test('leads from Today to the years like this one, weighs them, and draws them', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/watershed-overview/today?on=2024-02-29');
   const link = page.getByRole('link', { name: 'Years like this one' });
   await expect(link).toHaveAttribute('href', /on=2024-02-29$/);

@@ -67,9 +67,7 @@ test.describe('the outlook', () => {
     expect(page.url()).toBe(link);
   });
 
-  test('has official forecasts, analog years, a record that keys read, and files', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('has official forecasts, analog years, a record that keys read, and files', async ({ page }) => {
     await answerWithExamples(page);
     await open(page, outlookAddress);
     await expect(page.getByRole('columnheader', { name: 'NRCS, published 04/01/2026 (KAF)' })).toBeVisible();
@@ -105,7 +103,7 @@ test.describe('the outlook', () => {
     expect(await fileOf('CSV')).toContain('Leave-one-out (AF)');
   });
 
-  test('that is withheld says why, and shows its predictors', { tag: '@full' }, async ({ page }) => {
+  test('that is withheld says why, and shows its predictors', async ({ page }) => {
     await answerWithExamples(page, createWithheldOutlook());
     await open(page, outlookAddress);
     const summary = page.getByRole('region', { name: 'The outlook in words' });
@@ -118,7 +116,7 @@ test.describe('the outlook', () => {
     await expectAccessible(page);
   });
 
-  test('keeps the last answer when the next fails, and loads again', { tag: '@full' }, async ({ page }) => {
+  test('keeps the last answer when the next fails, and loads again', async ({ page }) => {
     let isDown = false;
     await page.route('**/api/outlook/**', (route) =>
       isDown ? route.abort('internetdisconnected') : route.fulfill({ json: createOutlookExample() }),
@@ -136,7 +134,7 @@ test.describe('the outlook', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('says what of an address cannot be shown', { tag: '@full' }, async ({ page }) => {
+  test('says what of an address cannot be shown', async ({ page }) => {
     await answerWithExamples(page);
     await open(page, `${address}?view=outlook&point=nowhere&issued=2026-09-31`);
     await expect(
@@ -163,7 +161,7 @@ test.describe('the carry-over', () => {
     await expect(page.getByLabel('By', { exact: true })).toHaveCount(0);
   });
 
-  test('has its range, the snow, its record and files', { tag: '@full' }, async ({ page }) => {
+  test('has its range, the snow, its record and files', async ({ page }) => {
     await answerWithExamples(page);
     await open(page, carryOverAddress);
     await expect(page.getByText(/8 in 10 chance between/).first()).toBeVisible();
@@ -174,7 +172,7 @@ test.describe('the carry-over', () => {
     await expect(page).toHaveURL(/point=island-park&reservoir=grassy&issued=2025-11-01/);
   });
 
-  test('that is withheld says why, and what past years had', { tag: '@full' }, async ({ page }) => {
+  test('that is withheld says why, and what past years had', async ({ page }) => {
     await answerWithExamples(page);
     await page.route('**/api/carry-over/**', (route) => route.fulfill({ json: createWithheldCarryOver() }));
     await open(page, carryOverAddress);
@@ -200,7 +198,7 @@ test.describe('what it takes to fill', () => {
     await expect(page.getByLabel('Target, % of capacity')).toHaveValue('0.97');
   });
 
-  test('draws the gains and the hindcast, with files', { tag: '@full' }, async ({ page }) => {
+  test('draws the gains and the hindcast, with files', async ({ page }) => {
     await answerWithExamples(page);
     await open(page, fillAddress);
     const gains = page.getByRole('group', { name: /^Gains of past years/ });
@@ -227,7 +225,7 @@ for (const [name, where] of [
   ['the carry-over', carryOverAddress],
   ['the carry-over of the fill', carryOverAddress.replace('outlook', 'fill')],
 ] as const) {
-  test(`${name} is accessible, and never scrolls sideways`, { tag: '@full' }, async ({ page }) => {
+  test(`${name} is accessible, and never scrolls sideways`, async ({ page }) => {
     await answerWithExamples(page);
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });

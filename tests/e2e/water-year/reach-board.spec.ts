@@ -48,7 +48,7 @@ test.describe('the board of reaches', () => {
     await expect(board.getByRole('row', { name: /^Sum of the five/ })).toBeVisible();
   });
 
-  test('fits a phone', { tag: '@full' }, async ({ page }) => {
+  test('fits a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openSignedIn(page, accounts.developer, path);
     const board = page.getByRole('region', { name: 'All reaches' });

@@ -44,7 +44,7 @@ test.describe('Reach Gains Comparisons', () => {
     expect([minimum, maximum, firstYear]).toEqual([median, median, '']);
   });
 
-  test('has totals that years had, and ranks of the complete years', { tag: '@full' }, async ({ page }) => {
+  test('has totals that years had, and ranks of the complete years', async ({ page }) => {
     const table = await openTable(page);
     const rows = await Promise.all(months.map((month) => cellsOf(table, new RegExp(`^${month}$`))));
     const heads = (await table.getByRole('columnheader').allTextContents()).slice(1);
@@ -78,9 +78,9 @@ test.describe('Reach Gains Comparisons', () => {
     }
   });
 
-  test('hatches incomplete sums, says how many days they have, ranks none, and shades only those of the running year', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('hatches incomplete sums, says how many days they have, ranks none, and shades only those of the running year', async ({
+    page,
+  }) => {
     const table = await openTable(page);
     await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
     const incomplete = table.locator('td[data-incomplete]');
@@ -100,7 +100,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(page.getByText(/^Hatched, with an asterisk: days are missing/)).toBeVisible();
   });
 
-  test('keeps the statistics in view beside the earliest year', { tag: '@full' }, async ({ page }) => {
+  test('keeps the statistics in view beside the earliest year', async ({ page }) => {
     const table = await openTable(page);
     const heads = table.getByRole('columnheader');
     const maximum = heads.filter({ hasText: 'Maximum' });
@@ -112,9 +112,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(maximum).toBeInViewport();
   });
 
-  test('compares the year to date with the same dates, on the page and in the CSV', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('compares the year to date with the same dates, on the page and in the CSV', async ({ page }) => {
     const table = await openTable(page);
     const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
     await expect(toDate).toContainText(
@@ -154,9 +152,9 @@ test.describe('Reach Gains Comparisons', () => {
       .toMatch(/^Month\tMedian \(AF\)\tMinimum/);
   });
 
-  test('compares the season with the same days of chosen years, and the address restores it', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('compares the season with the same days of chosen years, and the address restores it', async ({
+    page,
+  }) => {
     const table = await openTable(page);
     const season = page.getByRole('region', { name: 'Cumulative Gain' });
     await season.getByRole('table').first().scrollIntoViewIfNeeded();
@@ -190,9 +188,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(season.getByLabel('Compared with')).toHaveValue('all');
   });
 
-  test('says how the gains were computed, by keyboard, and is accessible', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('says how the gains were computed, by keyboard, and is accessible', async ({ page }) => {
     const table = await openTable(page);
     const button = page.getByRole('button', { name: /^How was this computed\? .*Reach Gain$/ });
     await button.focus();
@@ -211,7 +207,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('counts irrigation years from November', { tag: '@full' }, async ({ page }) => {
+  test('counts irrigation years from November', async ({ page }) => {
     const table = await openTable(page);
     await page
       .getByLabel('Year', { exact: true })

@@ -65,9 +65,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(graphs(page)).toBeVisible();
   });
 
-  test('starts the irrigation year in November, and writes it to the address', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('starts the irrigation year in November, and writes it to the address', async ({ page }) => {
     await open(page, waterYear);
     await expect(graphs(page)).toBeVisible();
     await page
@@ -78,7 +76,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(page).toHaveURL(/year=irrigation/);
   });
 
-  test('explains missing statistics, and drops unknown series', { tag: '@full' }, async ({ page }) => {
+  test('explains missing statistics, and drops unknown series', async ({ page }) => {
     await open(
       page,
       `${tools}/water-year-comparison?parameter=7&location=195&series=Median,1066,2026&submitted=yes`,
@@ -90,9 +88,7 @@ test.describe('Water Year Comparisons', () => {
     );
   });
 
-  test('compares the cumulative volume of a discharge, and the address restores it', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('compares the cumulative volume of a discharge, and the address restores it', async ({ page }) => {
     await open(page, waterYear);
     await expect(graphs(page)).toBeVisible();
     await page.getByLabel('Measure', { exact: true }).selectOption({ label: 'Cumulative volume (AF)' });
@@ -114,7 +110,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(page).not.toHaveURL(/measure=volume/);
   });
 
-  test('says how the numbers were computed, by keyboard', { tag: '@full' }, async ({ page }) => {
+  test('says how the numbers were computed, by keyboard', async ({ page }) => {
     await open(page, `${waterYear}&measure=volume`);
     const button = page.getByRole('button', {
       name: 'How was this computed? Cumulative Streamflow at Snake River near Heise',
@@ -186,7 +182,7 @@ test.describe('forecasts', () => {
     ).toBeVisible();
   });
 
-  test('have a line for each site, which leads to its graph', { tag: '@full' }, async ({ page }) => {
+  test('have a line for each site, which leads to its graph', async ({ page }) => {
     await open(page, `${tools}/forecast-supply`);
     const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
     await expect(lines).toHaveCount(6);
@@ -202,7 +198,7 @@ test.describe('forecasts', () => {
     await expect(page.locator('#well')).toBeInViewport();
   });
 
-  test('shows the other graphs if one fails, and retries it', { tag: '@full' }, async ({ page }) => {
+  test('shows the other graphs if one fails, and retries it', async ({ page }) => {
     const spring = '**/api/wy-analysis-comparison/1/109/**';
     await page.route(spring, (route) => route.abort('connectionfailed'));
     await open(page, `${tools}/forecast-supply`);
@@ -216,7 +212,7 @@ test.describe('forecasts', () => {
     await expect(page.locator('#spring canvas')).toBeVisible();
   });
 
-  test('groups tributaries by three reaches, with external links', { tag: '@full' }, async ({ page }) => {
+  test('groups tributaries by three reaches, with external links', async ({ page }) => {
     await open(page, `${tools}/tributary-forecast`);
     await expect(page.getByRole('button', { name: 'Submit' })).toBeInViewport();
     await expect(graphs(page).first()).toBeInViewport();
@@ -240,9 +236,7 @@ for (const [name, address] of [
   ['Reach Gains Comparisons', reachGains],
   ['Forecast Supply', `${tools}/forecast-supply`],
 ] as const) {
-  test(`${name} is accessible, fits a phone and stays within its budget`, { tag: '@full' }, async ({
-    page,
-  }) => {
+  test(`${name} is accessible, fits a phone and stays within its budget`, async ({ page }) => {
     await open(page, address);
     await expect(graphs(page).first()).toBeVisible();
     await expectAccessible(page);

@@ -496,17 +496,16 @@ export function recordTextSql(record: RecordSql, days: KnownDays): SQL {
     ${days.asOf === undefined ? sql.empty() : sql`with known as materialized (select * from ${values} f)`}
     select v.*, coalesce(c.changes, '{}') as changes
     from (
-      select min(s.start) as start, count(*)::int as count,
-        string_agg((v.rdate - s.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
+      select min(v.start) as start, count(*)::int as count,
+        string_agg((v.rdate - v.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
         string_agg(v.result_value_daily::text, ',' order by v.rdate) filter (where v.flag is null) as values,
         string_agg(${approval}, '' order by v.rdate) filter (where v.flag is null) as approval,
-        coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
+        coalesce(json_object_agg((v.rdate - v.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
           as qualifiers,
-        coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily,
+        coalesce(json_agg(json_build_object('day', v.rdate - v.start, 'value', v.result_value_daily,
           'flag', v.flag, 'approval', ${approval}) order by v.rdate) filter (where v.flag is not null), '[]')
           as flagged
-      from ${known} v
-      cross join (select min(f.rdate) as start from ${known} f) s
+      from (select f.*, min(f.rdate) over () as start from ${known} f) v
       where ${isMeasuredSql(sql`v`)}
     ) v
     cross join lateral (
@@ -525,7 +524,13 @@ function lastChangesSql(record: RecordSql, days: KnownDays): SQL {
   return sql`(
     select distinct on (r.rdate) r.rdate, r.value, r.known_from
     from daily_value_revision r
-    join ${knownValuesSql(record, undefined, daysSql(days))} f on f.rdate = r.rdate and f.result_value_daily <> r.value
+    cross join lateral (
+      select from daily_value f
+      where f.loc_ndx = r.loc_ndx and f.parameter_ndx = r.parameter_ndx and f.rdate = r.rdate
+        and f.result_value_daily <> r.value
+      -- Keeps the planner from reading the whole record once for each revision.
+      offset 0
+    ) f
     where ${isRevisionOf(record, days)}
     order by r.rdate, r.known_from desc
   )`;

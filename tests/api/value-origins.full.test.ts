@@ -72,6 +72,7 @@ const producers = {
   'bulk/parquet-file.ts': 'below',
   'data-links/data-file.ts': 'files',
   'data-links/list-links.ts': 'files',
+  'data-links/serve-file.ts': 'what data-file.ts writes',
   'official-statistics/routes.ts': 'others',
   'ogc/location-routes.ts': 'others',
   'records/routes.ts': 'content records, without values',

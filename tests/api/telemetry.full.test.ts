@@ -285,7 +285,7 @@ describe('error reports', () => {
       ['DatabaseError', '23505'],
     ]);
     const frames = values[1]?.stacktrace.frames ?? [];
-    expect(frames.at(-1)?.filename).toBe('tests/api/telemetry.test.ts');
+    expect(frames.at(-1)?.filename).toBe('tests/api/telemetry.full.test.ts');
   });
 
   test.each([

@@ -58,7 +58,7 @@ function lateStore(store: Store, steps: Steps): Store {
 const leaverToken = '00000000-0000-4000-8000-00000000000a';
 
 /** Endpoints that change no data of anybody: they answer with the demonstration's account, or refuse it. */
-const changeNothing = ['mockSignIn', 'mockSignUp', 'mockResetPassword'];
+const changeNothing = ['mockSignIn', 'mockSignUp', 'mockResetPassword', 'reportPageError'];
 /** Has no deadline, because a slow connection may take any time: the answer waits for what happens. */
 const withoutDeadline = ['uploadFile'];
 /** The records of one model stand for those of all, whose calls are the same. */

@@ -194,7 +194,7 @@ const rounds = Number(process.env.TEST_ROUNDS ?? 5);
 describe(`${rounds} backups of a portal that is written to`, () => {
   test.each(engineNames)(
     'have all that was acknowledged before each began (%s)',
-    { timeout: 900_000 },
+    { timeout: 3_600_000 },
     async (engine) => {
       const started = performance.now();
       const report = await runBackupRounds(engine, rounds);

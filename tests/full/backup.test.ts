@@ -41,7 +41,7 @@ const pairs = engineNames
   .filter(([from, to]) => from === anyEngine || to === anyEngine);
 
 // On a busy machine the embedded database takes long to open.
-describe('a backup', { timeout: 300_000 }, () => {
+describe('a backup', { timeout: 1_200_000 }, () => {
   test.each(pairs)('of a database (%s) is restored into an empty one (%s)', async (from, to) => {
     const source = await places.create(from, 'source');
     const rows = await fill(source);

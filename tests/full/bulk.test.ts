@@ -119,7 +119,7 @@ describe('the Parquet files of the demonstration data', () => {
     const settings = { store, config: testConfig(environment), openProviders: basin.open_providers };
     manifest = await (await createBulkRunner(settings).start()).finished;
     duckdb = await openDuckDb();
-  }, 900_000);
+  }, 3_600_000);
 
   afterAll(async () => {
     duckdb?.close();
@@ -127,7 +127,7 @@ describe('the Parquet files of the demonstration data', () => {
     await store?.close();
   });
 
-  test('have every value that the API gives as CSV, and no other', { timeout: 600_000 }, async () => {
+  test('have every value that the API gives as CSV, and no other', { timeout: 2_400_000 }, async () => {
     let values = 0;
     for (const { file, rows, parameter_name } of manifest.files) {
       const locations = await store.query<{ ndx: number; parameter: number }>(
@@ -163,7 +163,7 @@ describe('the Parquet files of the demonstration data', () => {
     expect(values).toBeGreaterThan(3_000_000);
   });
 
-  test('are sorted by site number and day, and match the manifest', { timeout: 300_000 }, async () => {
+  test('are sorted by site number and day, and match the manifest', { timeout: 1_200_000 }, async () => {
     for (const { file, rows, first_day, last_day, sites, sha256, bytes } of manifest.files) {
       const [found] = await duckdb.query(`
         select count(*)::int as rows, min(date)::varchar as first_day, max(date)::varchar as last_day,
@@ -177,7 +177,7 @@ describe('the Parquet files of the demonstration data', () => {
     }
   });
 
-  test('give 1,000 statistics of the API, recomputed by DuckDB', { timeout: 600_000 }, async () => {
+  test('give 1,000 statistics of the API, recomputed by DuckDB', { timeout: 2_400_000 }, async () => {
     const files = [
       ['streamflow.parquet', 1, false],
       ['snow-water-equivalent.parquet', 2, true],
@@ -271,7 +271,7 @@ describe('npm run export:parquet', () => {
     await store.query(`insert into daily_value select 1, 1, date '1900-01-01' + day, day % 977, 'A', null, null
       from generate_series(0, 44999) day`);
     await store.close();
-  }, 300_000);
+  }, 1_200_000);
   function start(...options: string[]): ChildProcess {
     return spawn(process.execPath, ['src/commands/export-parquet.ts', ...options], {
       cwd: path.resolve(import.meta.dirname, '../..'),
@@ -291,7 +291,7 @@ describe('npm run export:parquet', () => {
     return { code, output };
   }
 
-  test('writes the files, and killed amid that leaves the former ones', { timeout: 240_000 }, async () => {
+  test('writes the files, and killed amid that leaves the former ones', { timeout: 960_000 }, async () => {
     const first = await run();
     expect(first).toEqual({
       code: 0,
@@ -359,7 +359,7 @@ test('a disk that fills up while the files are being written is said, and leaves
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 300_000);
+}, 1_200_000);
 
 function fillDisk(folder: string): void {
   try {

@@ -53,7 +53,7 @@ describe('a season of conditions', () => {
     const brief = briefRequestOf(basin);
     portal = openTestApp(store, { brief, environment, openProviders: dataProviders });
     season = await portal.request(readConditionSeason, { params: { year: String(year) } });
-  }, 900_000);
+  }, 3_600_000);
 
   afterAll(async () => {
     vi.useRealTimers();
@@ -103,7 +103,7 @@ describe('a season of conditions', () => {
   }
 
   test('has the class and percentile of a second implementation on 366 days at 200 sites', {
-    timeout: 600_000,
+    timeout: 2_400_000,
   }, async () => {
     expect([season.year, season.days]).toEqual([year, 366]);
     const mains = await store.query<MainRecord>(`
@@ -135,7 +135,7 @@ describe('a season of conditions', () => {
       expect(seen.get(name), String(name)).toBeGreaterThan(100);
   });
 
-  test('has the class and the percentile of the brief of the day', { timeout: 300_000 }, async () => {
+  test('has the class and the percentile of the brief of the day', { timeout: 1_200_000 }, async () => {
     const bytesOf = new Map(
       season.sites.map(({ loc_ndx, percentiles }) => [loc_ndx, unpackBytes(percentiles, season.days)]),
     );

@@ -211,12 +211,12 @@ const running = new Set<StartedProcess>();
 
 beforeAll(() => {
   image = buildPlainImage(root);
-}, 900_000);
+}, 3_600_000);
 
 afterAll(() => {
   for (const { child } of running) child.kill('SIGKILL');
   image?.remove();
-}, 300_000);
+}, 1_200_000);
 
 function start(command: readonly string[], settings: Readonly<Record<string, string>>): StartedProcess {
   const started = startInImage(image, command, settings);
@@ -333,7 +333,7 @@ describe('the portal of the image', () => {
       );
     }
     expect(readdirSync(path.join(image.folder, 'data'))).toContain('pglite');
-  }, 600_000);
+  }, 2_400_000);
 
   test('has commands that install and write nothing', async () => {
     const { code, output } = await run(['node', 'src/commands/run.mjs', 'backup', '--help']);

@@ -146,7 +146,7 @@ describe('under development', () => {
     rmSync(file);
   });
 
-  test('the page for authors works as it is written', { timeout: 300_000 }, async () => {
+  test('the page for authors works as it is written', { timeout: 1_200_000 }, async () => {
     const markdown = readFileSync(
       path.join(root, 'content/documentation/recipes/write-documentation.md'),
       'utf8',

@@ -28,7 +28,7 @@ describeEngines('Demo data', (open) => {
   const store = shareStore(open);
 
   test('are the same whether extended or seeded later, even when the approved part changes', {
-    timeout: 300_000,
+    timeout: 1_200_000,
   }, async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: demoSample });
     // A day, then a month, as after two restarts.

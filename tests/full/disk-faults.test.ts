@@ -87,7 +87,7 @@ describe.runIf(canMount())('a full disk', () => {
     await store.query(insertFiller);
     await portal.close();
     await store.close();
-  }, 300_000);
+  }, 1_200_000);
 
   test('stops the first start with a sentence', () => {
     mountDisk(20);
@@ -100,7 +100,7 @@ describe.runIf(canMount())('a full disk', () => {
     expect(started.stderr).toBe(
       `The disk of the data folder ${folder}/data is full. Free some space, or set DATA_DIR to a folder on another disk.\n`,
     );
-  }, 300_000);
+  }, 1_200_000);
 
   test('stops the first seed with a sentence, and the next start begins again', async () => {
     mountDisk(150);
@@ -118,7 +118,7 @@ describe.runIf(canMount())('a full disk', () => {
     const second = seed();
     expect(second.stderr).toBe('');
     expect(second.stdout).toContain('daily values through');
-  }, 300_000);
+  }, 1_200_000);
 });
 
 describe('a damaged file of the embedded database', () => {
@@ -152,7 +152,7 @@ describe('a damaged file of the embedded database', () => {
     expect(started.stderr).toMatch(
       /^The table daily_value of the embedded database is damaged \(invalid page in block 3 .*\)\. Restore a backup with npm run restore, or set DATA_DIR to a new folder\.\n$/,
     );
-  }, 300_000);
+  }, 1_200_000);
 
   test('is named by requests that read it later', async () => {
     const { data, file } = await createDatabase();
@@ -164,7 +164,7 @@ describe('a damaged file of the embedded database', () => {
     );
     expect(failure).toMatchObject({ code: 'XX001' });
     await store.close();
-  }, 300_000);
+  }, 1_200_000);
 
   test('that was cut off is noticed by the number of values', async () => {
     const { data, file } = await createDatabase();
@@ -174,7 +174,7 @@ describe('a damaged file of the embedded database', () => {
       /^The database has \d+ daily values where its records should have 7305: a file/,
     );
     await store.close();
-  }, 300_000);
+  }, 1_200_000);
 });
 
 function flipByte(file: string, at: number): void {

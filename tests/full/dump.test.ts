@@ -26,7 +26,7 @@ async function createSource(): Promise<string> {
 const createTarget = (options?: { isNew?: boolean }): Promise<Place> =>
   places.create('PostgreSQL', 'target', options);
 
-describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', { timeout: 300_000 }, () => {
+describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', { timeout: 1_200_000 }, () => {
   test('moves every row, and compares them', async () => {
     const dataDir = await createSource();
     const target = await createTarget({ isNew: true });
@@ -93,7 +93,7 @@ describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', { ti
   });
 });
 
-describe('a dump is refused for', { timeout: 300_000 }, () => {
+describe('a dump is refused for', { timeout: 1_200_000 }, () => {
   test.each([
     ['no address', '', /--to is the address of a PostgreSQL server/],
     ['a folder', '/tmp/elsewhere', /--to is the address of a PostgreSQL server/],

@@ -175,7 +175,7 @@ test('no migration of a released version has changed', () => {
   expect(hashes.slice(0, releasedMigrations.length)).toEqual(releasedMigrations);
 });
 
-describe('a database of a former version opens with all it had', { timeout: 300_000 }, () => {
+describe('a database of a former version opens with all it had', { timeout: 1_200_000 }, () => {
   test('each of them (embedded)', async () => {
     const client = await createInMemory();
     for (const [, migrations] of versions) {
@@ -195,7 +195,7 @@ describe('a database of a former version opens with all it had', { timeout: 300_
   });
 });
 
-describe('a backup of a former version', { timeout: 300_000 }, () => {
+describe('a backup of a former version', { timeout: 1_200_000 }, () => {
   test.skipIf(!server).each(versions)(
     '%s is restored, and brought up to date',
     async (_version, migrations) => {
@@ -220,7 +220,7 @@ describe('a backup of a former version', { timeout: 300_000 }, () => {
 });
 
 describe('a database that a newer version has changed is refused with a sentence', {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, () => {
   const known = readMigrations().length;
   const sentence = `was written by a newer version of the portal (9.1.0, schema ${known + 1}; this one is ${packageInfo.version} and knows ${known}). Install version 9.1.0 or later, or restore a backup.`;

@@ -206,11 +206,11 @@ test('30,000 strange requests are answered without a fault of the server', async
   expect(faults).toEqual([]);
   expect(classes['2xx']).toBeGreaterThan(1000);
   expect(classes['4xx']).toBeGreaterThan(1000);
-}, 900_000);
+}, 3_600_000);
 
 test('2,000 conditional requests are answered by 304 or the whole', async () => {
   const { classes, faults } = await fuzzConditions(every, { seed: 33, count: 2000 });
   console.log(`2,000 conditional requests: ${JSON.stringify(classes)}`);
   expect(faults).toEqual([]);
   expect(classes[304]).toBeGreaterThan(100);
-}, 300_000);
+}, 1_200_000);

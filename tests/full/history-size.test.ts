@@ -23,7 +23,7 @@ const allDays = Array.from({ length: days }, (_, day) => formatDay(first + day))
 describeEngines('the history of ten years of revisions', (open) => {
   const store = shareStore(open);
 
-  test('costs at most a third of the values', { timeout: 300_000 }, async () => {
+  test('costs at most a third of the values', { timeout: 1_200_000 }, async () => {
     for (let round = 0; round <= rounds; round += 1) {
       const report = await ingest(store, 'usbr', {
         ...quietImport,

@@ -21,7 +21,7 @@ const hydromet = closeAfter(
 );
 
 // Each run starts a process, which takes long where several tests do.
-describe('the command ingest', { timeout: 300_000 }, async () => {
+describe('the command ingest', { timeout: 1_200_000 }, async () => {
   const folder = temporaryFolder('command');
   await mkdir(path.join(folder, 'data'));
   const template = inject('embeddedTemplate');

@@ -23,7 +23,7 @@ let portal: LicensedPortal;
 
 beforeAll(async () => {
   portal = await openLicensedPortal();
-}, 600_000);
+}, 2_400_000);
 
 afterAll(async () => {
   vi.useRealTimers();
@@ -72,7 +72,7 @@ test('every route gives the stored answers', async () => {
   for (const [name, list] of entries) {
     await expect.soft(toJson(list), name).toMatchFileSnapshot(path.join(folder, name));
   }
-}, 600_000);
+}, 2_400_000);
 
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 1)}\n`;
 

@@ -30,7 +30,7 @@ async function migrateUntil(client: PGlite, name: string) {
 }
 
 test('a database of the former version opens with its demo state, imported series and filters', {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
@@ -70,7 +70,7 @@ test('a database of the former version opens with its demo state, imported serie
   await store.close();
 });
 
-test('a former database without a state opens without demo data', { timeout: 300_000 }, async () => {
+test('a former database without a state opens without demo data', { timeout: 1_200_000 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
   await migrateEmbedded(client);
@@ -80,7 +80,7 @@ test('a former database without a state opens without demo data', { timeout: 300
 });
 
 test('a former database says where its areas are from, and its unedited lines of HUC8s are no longer dashed', {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0015');
@@ -116,7 +116,7 @@ test('a former database says where its areas are from, and its unedited lines of
 });
 
 test('a former database knows the sources of its series from the imports that changed them', {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0022');

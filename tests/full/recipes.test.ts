@@ -51,14 +51,14 @@ describe.each(recipesWithCode)('the recipe %s', (name) => {
 
   test.each(steps.map((step) => [titleOf(step), step] as const))(
     '%s',
-    { timeout: 600_000 },
+    { timeout: 2_400_000 },
     async (_, step) => {
       await follow(step);
     },
   );
 });
 
-test('the checks pass with what the recipes have written', { timeout: 600_000 }, () =>
+test('the checks pass with what the recipes have written', { timeout: 2_400_000 }, () =>
   expectSuccess('npm run check'),
 );
 

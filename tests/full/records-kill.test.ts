@@ -79,7 +79,7 @@ async function expectOldOrNew(
 /** Declares tests that kill the server while it publishes so many records, on both engines. */
 function describeKills(records: number): void {
   describe(`a kill of the server while it publishes ${records} records leaves every record old or new`, {
-    timeout: 600_000,
+    timeout: 2_400_000,
   }, () => {
     beforeEach(() => {
       folder = mkdtempSync(path.join(tmpdir(), 'portal-kill-'));

@@ -196,7 +196,7 @@ describeEngines('the rules of content records', (open) => {
     return listed;
   }
 
-  test('hold after any steps of two editors', { timeout: 300_000 }, async () => {
+  test('hold after any steps of two editors', { timeout: 1_200_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), steps, fc.boolean(), async (publish, taken, deleted) => {
         const world = await create(publish);

@@ -175,7 +175,7 @@ async function writeArchive(make: WrongArchive[1]) {
   writeFileSync(archive(), await make());
 }
 
-describe('a restore refuses, and changes nothing, for', { timeout: 300_000 }, () => {
+describe('a restore refuses, and changes nothing, for', { timeout: 1_200_000 }, () => {
   test.each(wrongArchives)('%s', async (_, make, message) => {
     await writeArchive(make);
     const target = await places.create('embedded', 'target', { isNew: true });
@@ -208,7 +208,7 @@ describe('a restore refuses, and changes nothing, for', { timeout: 300_000 }, ()
 
 const addPlace = "insert into location_type values (7, 'What was there')";
 
-describe.each(engineNames)('a restore into a place with data (%s)', { timeout: 300_000 }, (engine) => {
+describe.each(engineNames)('a restore into a place with data (%s)', { timeout: 1_200_000 }, (engine) => {
   test('is refused, and with --force puts them aside', async () => {
     const target = await places.create(engine, 'target');
     await withStore(target, (store) => store.query(addPlace));

@@ -172,7 +172,7 @@ describe('a server', () => {
 });
 
 describe('a database that cannot be opened', () => {
-  test('is a folder that another portal has', { timeout: 300_000 }, async () => {
+  test('is a folder that another portal has', { timeout: 1_200_000 }, async () => {
     const data = path.join(folder, 'shared');
     const first = await openStore(data);
     await expect(openStore(data)).rejects.toThrow(FolderInUse);

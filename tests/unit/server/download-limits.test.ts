@@ -13,7 +13,7 @@ const signal = new AbortController().signal;
 
 /** Takes a slot for a caller, and notes it when it is there. */
 function takeFor(slots: DownloadSlots, owner: string, taken: string[] = []) {
-  return runFor({ owner, use: () => {}, charge: () => {}, use: () => {} }, () =>
+  return runFor({ owner, charge: () => {}, use: () => {} }, () =>
     slots.start(signal, async (release) => {
       taken.push(owner);
       return release;

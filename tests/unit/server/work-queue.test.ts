@@ -52,7 +52,7 @@ test('work whose caller gives up while it waits never starts', async () => {
 
 describe('the turns of several callers', () => {
   const runAs = <T>(owner: string, work: () => T) =>
-    runFor({ owner, use: () => {}, charge: () => {}, use: () => {} }, work);
+    runFor({ owner, charge: () => {}, use: () => {} }, work);
 
   test('let a second caller wait for one piece of the first, and say how long it waited', async () => {
     let time = 0;

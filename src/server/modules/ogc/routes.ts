@@ -106,7 +106,7 @@ function describeLandingPage(addresses: Addresses) {
 
 const base = 'http://www.opengis.net/spec';
 
-/** The conformance classes whose requirements tests/api/ogc-features.test.ts and ogc-edr.full.test.ts try. */
+/** The conformance classes whose requirements tests/api/ogc-features.full.test.ts and ogc-edr.full.test.ts try. */
 const conformanceClasses: readonly string[] = [
   // EDR demands these two of the common parts.
   `${base}/ogcapi-common-1/1.0/conf/core`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allEndpoints } from '../support/all-endpoints.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeOneEngine } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
 
@@ -39,7 +39,7 @@ const noiseIn = (text: string) =>
     (number) => number.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length > maxDigits,
   );
 
-describeEngines('the numbers of the API', (open) => {
+describeOneEngine('the numbers of the API', (open) => {
   const { portal } = sharePortal(open, {
     insert: async (store) => {
       await insertFixture(store);

@@ -19,7 +19,7 @@ import {
   riverRequest,
 } from '../support/brief-fixture.ts';
 import { openDuckDb } from '../support/duckdb.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeOneEngine } from '../support/engines.ts';
 import { insertOutlookFixture, outlookRequest } from '../support/outlook-fixture.ts';
 import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
@@ -115,7 +115,7 @@ async function markSeries(store: Store, synthetic: 'all' | readonly string[]) {
   await raiseVersion(store);
 }
 
-describeEngines('where values come from', (open) => {
+describeOneEngine('where values come from', (open) => {
   let store: Store;
   let portal: TestApp;
   const thread = createFigureThread();

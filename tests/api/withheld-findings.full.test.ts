@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { briefRequest, insertBriefFixture, locationOf } from '../support/brief-fixture.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeOneEngine } from '../support/engines.ts';
 import { shareOther, sharePortal } from '../support/shared-store.ts';
 
 const gage = locationOf('G1');
@@ -36,7 +36,7 @@ const figures = {
   '/image/brief.png': 404,
 } as const;
 
-describeEngines('findings of providers', (open) => {
+describeOneEngine('findings of providers', (open) => {
   const parts = { brief: briefRequest, drawFigure: async () => new TextEncoder().encode('<svg/>') };
   const { store, portal } = sharePortal(open, {
     ...parts,

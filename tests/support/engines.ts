@@ -24,6 +24,12 @@ export function describeEngines(name: string, tests: (open: OpenEmpty) => void |
     describe(`${name} (PostgreSQL)`, () => tests(() => openOwnDatabase()));
 }
 
+/** Declares tests of texts and marks, which are the same on both engines: on PostgreSQL where there is one. */
+export function describeOneEngine(name: string, tests: (open: OpenEmpty) => void | Promise<void>): void {
+  const open = inject('postgresUrl') === undefined ? openEmbeddedStore : () => openOwnDatabase();
+  describe(name, () => tests(open));
+}
+
 /** Opens an embedded database in memory, a copy of the run's template. */
 export async function openEmbeddedStore(): Promise<Store & AsyncDisposable> {
   const template = inject('embeddedTemplate');

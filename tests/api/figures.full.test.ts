@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DrawFigure, FigureTask } from '#contract/figure.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import type { Store } from '#server/db/store.ts';
+import { timeLimit } from '#server/limits/time-limit.ts';
 import { maxDrawn } from '#server/modules/figures/routes.ts';
 import { createWorkerTask } from '#server/worker-task.ts';
 import { briefRequest, insertBriefFixture, raiseVersion } from '../support/brief-fixture.ts';
@@ -266,7 +267,7 @@ describe('the answers with figures', () => {
     await vi.waitFor(() => expect(tasks).toHaveLength(1));
     const second = portal.send('/image/storage.png?width=600');
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(timeLimit(10_000));
     const refused = await second;
     expect(refused.statusCode).toBe(503);
     expect(refused.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });

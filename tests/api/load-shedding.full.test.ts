@@ -1,11 +1,15 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOverloaded } from '#server/plugins/load-shedding.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { closeAfter } from '../support/set-up.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+// The waits below are those of a usual machine.
+beforeAll(() => void vi.stubEnv('TIME_LIMIT_FACTOR', '1'));
+afterAll(() => void vi.unstubAllEnvs());
 
 describe('a portal is overloaded', () => {
   test.each([

@@ -38,6 +38,7 @@ const groups: readonly ScriptGroup[] = [
       'domain/percentile-class.ts',
       'domain/vocabulary.ts',
       'domain/water-year.ts',
+      'kits/html/guard-render.ts',
       'lib/format-number.ts',
       'kits/ui/Loading.module.css',
       'kits/ui/RingMark.module.css',

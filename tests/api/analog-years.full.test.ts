@@ -133,7 +133,7 @@ describeEngines('analog years', (open) => {
 
   it('says on a day of the first years that there is nothing to compare', async () => {
     const found = await read({ on: '1990-01-01' });
-    expect(found.measures.map(({ gap }) => gap)).toEqual(['years', 'value', 'years', 'years']);
+    expect(found.measures.map(({ gap }) => gap)).toEqual(['years', 'years', 'years', 'years']);
     expect(found).toMatchObject({ nearest: [], complete: [] });
     expect(found.outcomes.every(({ median, hindcast }) => median === null && hindcast === null)).toBe(true);
   });

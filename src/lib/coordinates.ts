@@ -60,9 +60,9 @@ type ParsedCoordinates =
   | { kind: 'places'; places: readonly LatLng[] };
 
 const number = String.raw`([+-]?\d{1,3}(?:\.\d*)?|[+-]?\.\d+) ?°? ?([NSEW])?`;
-const prefix = String.raw`(lat(?:itude)?|lng|long?(?:itude)?)? ?[:=]? ?`;
+const prefix = `(lat(?:itude)?|lng|long?(?:itude)?)? ?[:=]? ?`;
 /** Of a text without spaces at its ends or side by side: with longer ones it would try each way to share them out. */
-const pair = new RegExp(String.raw`^${prefix}${number}(?: ?[,;] ?| )${prefix}${number}$`, 'i');
+const pair = new RegExp(`^${prefix}${number}(?: ?[,;] ?| )${prefix}${number}$`, 'i');
 /** More characters than any way to write a pair has. */
 const maxLength = 80;
 

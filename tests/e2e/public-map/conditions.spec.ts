@@ -195,7 +195,7 @@ test('moves nothing on the page while the conditions arrive', async ({ page }) =
 });
 
 /** A step of the slider, as a share of drawing 20,000 dots. */
-const maxStepPerDots = 3;
+const maxStepPerDots = 2;
 
 test('a step of the slider takes little of the page’s time', async ({ page }) => {
   test.setTimeout(180_000);

@@ -132,7 +132,9 @@ test('a record that has ended says so first, and has no class', async ({ page })
   await page.goto('/sites/USGS-13090000');
   await expect(page.getByText('This record ended on September 30, 2017.')).toBeVisible();
   await expect(page.getByText('Last value 2,660 cfs')).toBeVisible();
-  await expect(page.getByText('Still measuring nearby:')).toContainText(/Snake River .* cfs on /);
+  await expect(page.locator('p', { hasText: 'Still measuring nearby:' })).toContainText(
+    /Snake River .* cfs on /,
+  );
   await expect(page.getByRole('main').getByText(/percentile of/)).toBeHidden();
   await expect(page.getByRole('table', { name: / in \d+ years$/ })).toBeHidden();
   await expect(chart(page, 'Streamflow at Snake River near Kimberly')).toBeVisible({ timeout: 20_000 });

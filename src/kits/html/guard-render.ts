@@ -15,6 +15,7 @@ export function guardRender(page: HTMLElement, render: () => void): void {
       'Reload',
     );
     reload.addEventListener('click', () => location.reload());
-    page.replaceChildren(createElement('p', { role: 'alert', class: 'island-failed' }, brokenText), reload);
+    const attributes = { role: 'alert', class: 'island-failed' };
+    page.replaceChildren(createElement('p', attributes, `${brokenText} `, reload));
   }
 }

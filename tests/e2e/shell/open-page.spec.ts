@@ -91,7 +91,7 @@ const breakScreens = (page: Page) =>
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', { get: fail });
   });
 
-for (const path of ['/sites/14', '/watershed-overview/site-summary-table']) {
+for (const path of ['/sites/14', '/watershed-overview/site-summary-table', '/watershed-overview/today']) {
   test(`${path} says that it has stopped working, and the portal hears of it`, async ({ page }) => {
     await openSignedIn(page, accounts.user, '/account');
     await breakScreens(page);

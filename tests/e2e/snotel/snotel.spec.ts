@@ -19,6 +19,15 @@ async function open(page: Page, query = '') {
   await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
 }
 
+/** The requests for data from here on. The lists of the form may still arrive on a slow machine. */
+function collectDataRequests(page: Page) {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(?!lookups\/)/.test(request.url())) urls.push(request.url());
+  });
+  return urls;
+}
+
 /** Clicks on a HUC8 of the map. */
 async function clickMap(page: Page) {
   const map = page.getByRole('region', { name: 'Map', exact: true });
@@ -80,10 +89,7 @@ test('the slider, its buttons and keys change the year, repaint the map without 
 }, async ({ page }) => {
   await open(page, '?year=2020');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 2020');
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) requests.push(request.url());
-  });
+  const requests = collectDataRequests(page);
   const before = await picture(page);
   await slider(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -240,10 +246,7 @@ test('a station that a key chooses in the table is drawn, stays with another yea
   await expect(page).toHaveURL(/chosen=site-\d+/);
   await page.locator('.leaflet-popup').getByRole('button', { name: /close/i }).click();
   await expect(station).toBeVisible();
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) requests.push(request.url());
-  });
+  const requests = collectDataRequests(page);
   await slider(page).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(chart(2019)).toBeVisible();

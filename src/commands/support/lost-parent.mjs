@@ -1,18 +1,6 @@
 // Plain JavaScript for any Node from 20 on: this runs before anything is installed.
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
-
-/** @param {number} id @returns {{ name: string, parent: number } | undefined} undefined without `/proc` */
-function readProcess(id) {
-  try {
-    // `12 (npm start) S 7 …`; a name may have parentheses.
-    const [, name = '', parent = ''] =
-      /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? [];
-    return { name, parent: Number(parent) };
-  } catch {
-    return undefined;
-  }
-}
+import { readProcessStat } from './process-stat.mjs';
 
 /** @param {number} id */
 function isAlive(id) {
@@ -26,9 +14,9 @@ function isAlive(id) {
 
 /** npm, where it runs this process through a shell. */
 function findNpm() {
-  const shell = readProcess(process.ppid);
+  const shell = readProcessStat(process.ppid);
   if (!shell || !/^(sh|dash|bash|busybox)$/.test(shell.name)) return undefined;
-  return /^(npm|node)/.test(readProcess(shell.parent)?.name ?? '') ? shell.parent : undefined;
+  return /^(npm|node)/.test(readProcessStat(shell.parent)?.name ?? '') ? shell.parent : undefined;
 }
 
 const everyMs = 1000;

@@ -86,7 +86,7 @@ export default defineConfig({
           include: [
             'tests/full/*.test.ts',
             'tests/{unit,api,charts}/**/*.full.test.{ts,tsx}',
-            ...filesWith(["tags: ['full']", 'thorough.ts']),
+            ...filesWith(["tags: ['full']", 'thorough.ts', 'for-all.ts']),
           ],
         },
       },

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
-import { runChecks } from './support/check.mjs';
+import { findDeadCode, runChecks } from './support/check.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { planMigration } from './support/migration.mjs';
@@ -15,7 +15,11 @@ const smallHeap = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const tasks = {
-  check: async () => process.exit(await runChecks({ changed: rest.includes('--changed') })),
+  check: async () => {
+    const changed = rest.includes('--changed');
+    if (rest.includes('--dead-code')) process.exit(await findDeadCode());
+    process.exit(await runChecks({ changed, deadCode: !changed && !rest.includes('--no-dead-code') }));
+  },
   fix: async () => {
     await exitOnFailure(runNode([tools.biome, 'check', '--write', '.']));
     await exitOnFailure(runNode(['tests/checks/run.ts', '--write']));

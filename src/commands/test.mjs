@@ -98,12 +98,13 @@ async function runUnitTests(unitProjects) {
 }
 
 /**
- * Builds the pages and writes the data of the flows. `npm test` has the checks too, which fail the run and stop nothing.
+ * Builds the pages and writes the data of the flows. Beside them run the checks, which fail the run and stop nothing;
+ * the long tests have the search for dead code, which takes longest.
  * @returns {Promise<number>} the exit code of what the flows need
  */
 async function buildAndCheck() {
-  const run = (/** @type {string} */ task) =>
-    runNode(['src/commands/run.mjs', task], { [partVariable]: task }, 'held');
+  const run = (/** @type {string} */ task, /** @type {string[]} */ ...options) =>
+    runNode(['src/commands/run.mjs', task, ...options], { [partVariable]: task }, 'held');
   const prepareData = async () => {
     if (!hasFlows || isStopped) return 0;
     // Named flows may follow each other quickly, so they go on with the data of the last run.
@@ -113,7 +114,8 @@ async function buildAndCheck() {
   const [code] = await Promise.all([
     prepareData(),
     // After the build, which writes the types of Astro.
-    isQuick && run('check').then((found) => (checkCode = found)),
+    !hasNames &&
+      run('check', isFull ? '--dead-code' : '--no-dead-code').then((found) => (checkCode = found)),
   ]);
   return buildCode || code;
 }

@@ -5,7 +5,7 @@ import { readProcessStat } from './process-stat.mjs';
 /** The part of a run that a process belongs to, as its environment names it; its children belong there too. */
 export const partVariable = 'TEST_PART';
 
-const sampleEveryMs = 250;
+const sampleEveryMs = 500;
 /** Linux counts in hundredths of a second. */
 const ticksPerSecond = 100;
 

@@ -114,8 +114,7 @@ async function buildAndCheck() {
   const [code] = await Promise.all([
     prepareData(),
     // After the build, which writes the types of Astro.
-    !hasNames &&
-      run('check', isFull ? '--dead-code' : '--no-dead-code').then((found) => (checkCode = found)),
+    !hasNames && run('check', isFull ? '--dead-code' : '--no-dead-code').then((found) => (checkCode = found)),
   ]);
   return buildCode || code;
 }

@@ -77,7 +77,9 @@ describeEngines('the brief', (open) => {
     });
   });
 
-  test('compares February 29 with February 28 of the year before and with leap years', async () => {
+  test('compares February 29 with February 28 of the year before and with leap years', {
+    tags: ['full'],
+  }, async () => {
     const { storage, reaches } = await read('2020-02-29');
     expect(storage?.total).toMatchObject({
       value: 6954,
@@ -111,7 +113,7 @@ describeEngines('the brief', (open) => {
       expect(storage?.members.find(({ loc_id }) => loc_id === silent)?.rdate).toBe('2021-05-11');
     });
 
-    test('the total is withheld after 30 days', async () => {
+    test('the total is withheld after 30 days', { tags: ['full'] }, async () => {
       expect((await readWithout(since(30), on)).storage?.total).toMatchObject({ rdate: '2021-04-14' });
       const { storage, doubts } = await readWithout(since(31), on);
       expect(storage).toMatchObject({ total: null, newest: on, missing: [`Site ${silent}`] });
@@ -120,7 +122,7 @@ describeEngines('the brief', (open) => {
       );
     });
 
-    test('a change from a day without it is unknown', async () => {
+    test('a change from a day without it is unknown', { tags: ['full'] }, async () => {
       const { storage } = await readWithout(`loc_ndx = ${locationOf(silent)} and rdate = '2021-05-07'`, on);
       expect(storage?.total?.changes).toEqual([
         { days: 1, change: 6 },
@@ -184,7 +186,7 @@ describeEngines('the brief', (open) => {
     });
   });
 
-  test('gives no snow older than a week', async () => {
+  test('gives no snow older than a week', { tags: ['full'] }, async () => {
     const sites = `parameter_ndx = 2 and rdate between date '2021-04-01'`;
     const old = await readWithout(`${sites} - 6 and date '2021-04-01'`, '2021-04-01');
     expect(old.snow[0]).toMatchObject({ rdate: '2021-03-25', count: 2 });
@@ -217,7 +219,7 @@ describeEngines('the brief', (open) => {
     expect(springs[0]?.recent.days).not.toContain(24);
   });
 
-  test('classifies a past day among the years up to it', async () => {
+  test('classifies a past day among the years up to it', { tags: ['full'] }, async () => {
     expect((await read('2010-05-14')).rivers[0]?.actual).toMatchObject({
       value: 110,
       class: 'highest on record',
@@ -238,7 +240,7 @@ describeEngines('the brief', (open) => {
     });
   });
 
-  test('has no statistics while none are stored', async () => {
+  test('has no statistics while none are stored', { tags: ['full'] }, async () => {
     const rows = await store.query<object>('select to_json(s) as row from statistic_day s');
     await store.query('delete from statistic_day');
     await raiseVersion(store);
@@ -257,7 +259,9 @@ describeEngines('the brief', (open) => {
     expect((await read(on)).moved).toHaveLength(2);
   });
 
-  test('compares a depth to water with the reading nearest to a year before', async () => {
+  test('compares a depth to water with the reading nearest to a year before', {
+    tags: ['full'],
+  }, async () => {
     const { wells } = await read(on);
     expect(wells).toEqual([
       expect.objectContaining({
@@ -322,7 +326,7 @@ describeEngines('the brief', (open) => {
     expect(other).toMatchObject({ loc_id: 'C1', smaller_years: 29, years: 30 });
   });
 
-  test('compares the changes of all records on one day', async () => {
+  test('compares the changes of all records on one day', { tags: ['full'] }, async () => {
     const flows = 'parameter_ndx in (1, 3, 6)';
     const { moved } = await readWithout(
       `${flows} and rdate between '2021-05-15' and '2021-05-18'`,
@@ -397,7 +401,7 @@ describeEngines('the brief', (open) => {
     expect((await read(on)).storage?.total?.rdate).toBe(on);
   });
 
-  test('is empty for a basin file without one', async () => {
+  test('is empty for a basin file without one', { tags: ['full'] }, async () => {
     await using plain = openTestApp(store);
     const { newest, late_sites, storage, ...lists } = await plain.request(readBrief, { query: { on } });
     expect({ newest, late_sites, storage }).toEqual({ newest: on, late_sites: 1, storage: null });
@@ -417,7 +421,7 @@ describeEngines('the brief', (open) => {
     ]);
   });
 
-  test('has nothing to say before the first import', async () => {
+  test('has nothing to say before the first import', { tags: ['full'] }, async () => {
     await using empty = await open();
     await using app = openTestApp(empty, { brief: briefRequest, openProviders: dataProviders });
     expect(await app.request(readBrief, {})).toMatchObject({

@@ -73,7 +73,9 @@ test('a PDF can be shown within the portal’s pages, and nothing else can', asy
   expect((await current(await create(pdf), '?disposition=other')).statusCode).toBe(400);
 });
 
-test('drafts and unpublished changes are not readable, nor editions of a document that is hidden', async () => {
+test('drafts and unpublished changes are not readable, nor editions of a document that is hidden', {
+  tags: ['full'],
+}, async () => {
   const [draft, published, change] = [
     await put('draft.txt'),
     await put('published.txt'),

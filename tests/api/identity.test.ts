@@ -108,14 +108,14 @@ describeEngines('signing in', async (open) => {
     expect((await portal.send('/api/public-map/geo/reaches')).statusCode).toBe(401);
   });
 
-  test('is not asked for twice in one browser', async () => {
+  test('is not asked for twice in one browser', { tags: ['full'] }, async () => {
     const browser = visit();
     await browser.signIn();
     const { answer } = await browser.authorize();
     expect(locationOf(answer)).toMatch(/^http:\/\/localhost:4321\/secret\?code=/);
   });
 
-  test('once more prolongs what the first sign-in granted', async () => {
+  test('once more prolongs what the first sign-in granted', { tags: ['full'] }, async () => {
     await store.query('delete from identity_record');
     const browser = visit();
     await browser.signIn();
@@ -128,7 +128,7 @@ describeEngines('signing in', async (open) => {
     expect(lasting).toEqual(['Grant', 'RefreshToken', 'RefreshToken', 'Session'].map((kind) => ({ kind })));
   });
 
-  test('is asked for again when the portal says so, also by another person', async () => {
+  test('is asked for again when the portal says so, also by another person', { tags: ['full'] }, async () => {
     const browser = visit();
     const first = await browser.signIn('user@example.org');
     const { verifier, answer } = await browser.authorize({ prompt: 'login' });
@@ -143,7 +143,7 @@ describeEngines('signing in', async (open) => {
     expect((await browser.refresh(first.refresh_token)).statusCode).toBe(400);
   });
 
-  test('outlasts a restart', async () => {
+  test('outlasts a restart', { tags: ['full'] }, async () => {
     const browser = visit();
     const tokens = await browser.signIn();
     await using restarted = await openAppWithIdentity(store, folder);
@@ -229,7 +229,7 @@ describeEngines('signing in', async (open) => {
       expect(locationOf((await browser.authorize()).answer)).toMatch(/^\/interaction\//);
     });
 
-    test('leaves nothing of it behind', async () => {
+    test('leaves nothing of it behind', { tags: ['full'] }, async () => {
       await store.query('delete from identity_record');
       const browser = visit();
       await browser.signIn();
@@ -239,14 +239,14 @@ describeEngines('signing in', async (open) => {
       expect(await store.query('select kind from identity_record')).toEqual([]);
     });
 
-    test('by a database administrator ends the refresh token, too', async () => {
+    test('by a database administrator ends the refresh token, too', { tags: ['full'] }, async () => {
       const browser = visit();
       const { refresh_token: token } = await browser.signIn();
       await store.query(`delete from identity_record where kind = 'Session'`);
       expect((await browser.refresh(token)).json()).toMatchObject({ error: 'invalid_grant' });
     });
 
-    test('ends it for a copied cookie, too', async () => {
+    test('ends it for a copied cookie, too', { tags: ['full'] }, async () => {
       const browser = visit();
       await browser.signIn();
       const copy = visit();
@@ -275,7 +275,7 @@ describeEngines('signing in', async (open) => {
       expect((await browser.refresh(token)).statusCode).toBe(200);
     });
 
-    test('twice does no harm', async () => {
+    test('twice does no harm', { tags: ['full'] }, async () => {
       const browser = visit();
       expect((await browser.send('/v2/logout')).statusCode).toBe(303);
       expect((await browser.send('/v2/logout')).statusCode).toBe(303);

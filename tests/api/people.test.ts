@@ -227,7 +227,7 @@ describeEngines('the people of a portal', (open) => {
     expect(await personOf('auth0|ann')).toMatchObject({ is_blocked: false });
   });
 
-  test('have sessions of the built-in sign-in, which an administrator ends', async () => {
+  test('have sessions of the built-in sign-in, which an administrator ends', { tags: ['full'] }, async () => {
     const own = await openAppWithIdentity(store, folder);
     const visit = () => new TestBrowser(own.app);
     const { access_token: admin } = await visit().signIn('administrator@example.org');

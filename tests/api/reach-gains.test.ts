@@ -153,7 +153,7 @@ describeEngines('reach gains', (open) => {
     expect(text.match(/-?\d+\.\d{3,}/g)).toBeNull();
   });
 
-  test('have statistics of approved sums only, if the portal is set so', async () => {
+  test('have statistics of approved sums only, if the portal is set so', { tags: ['full'] }, async () => {
     const april2020 = `update daily_value set approval = $1 where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2020-04-03')`;
     const medians = async () =>
       ['Apr', 'Annual Total'].map(async (month) => find(await some('Median'), 'Median', month)?.count);
@@ -195,7 +195,7 @@ describeEngines('reach gains', (open) => {
       });
     });
 
-    test('of an irrigation year begin in November', async () => {
+    test('of an irrigation year begin in November', { tags: ['full'] }, async () => {
       expect((await toDate('irrigation')).map(({ from, through }) => [from, through])).toEqual([
         ['2026-05-01', '2026-08-14'],
         ['2025-11-01', '2026-08-14'],
@@ -217,7 +217,7 @@ describeEngines('reach gains', (open) => {
       expect(season?.rank).not.toBeNull();
     });
 
-    test('rest on as many years as the view of the season', async () => {
+    test('rest on as many years as the view of the season', { tags: ['full'] }, async () => {
       const { reference } = (await ask(readReachGainSeason, {
         params: { location: '3' },
         query: { start: 'oct' },
@@ -288,7 +288,7 @@ describeEngines('reach gains', (open) => {
       },
     );
 
-    test('is compared with the years that are asked for', async () => {
+    test('is compared with the years that are asked for', { tags: ['full'] }, async () => {
       expect((await season({ reference: 'all' }))?.reference).toMatchObject({
         from: 1986,
         to: 2025,

@@ -89,10 +89,10 @@ describeEngines('the version of the published data', async (open) => {
       from huc8 h where h.huc8_code like '1706%')`;
     const read = cacheQuery(store, { json });
     const first = await read();
-    expect(JSON.parse(first.body.toString())).toEqual([]);
+    expect(await first.readJson()).toEqual([]);
     expect(await read()).toBe(first);
     await store.query(addHuc('17060101'));
-    expect(JSON.parse((await read()).body.toString())).toEqual(['17060101']);
+    expect(await (await read()).readJson()).toEqual(['17060101']);
   });
 
   test('is known without asking an embedded database that nothing was written to', async () => {

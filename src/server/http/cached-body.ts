@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, isNotModified, minCompressedBytes, sendNotModified, varyByEncoding } from './etag.ts';
 
@@ -19,15 +19,22 @@ const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => 
   gzip: (body, bestCompression) => promisify(gzip)(body, { level: bestCompression ? 9 : 6 }),
 };
 
+/** Larger answers are held compressed only: those of a year chart take a thirtieth of their bytes. */
+const minPackedBytes = 32 * 1024;
+
 /** A response body with its entity tag, compressed at most once per encoding. */
 export class CachedBody {
   readonly etag: string;
   readonly type: string;
-  readonly body: Buffer;
+  /** Bytes as they are without an encoding. */
+  readonly length: number;
   /** The name under which a browser saves the body. */
   readonly fileName: string | undefined;
   readonly #bestCompression: boolean;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  #body: Buffer | undefined;
+  /** Compressed with Brotli, in the place of the body. */
+  #packed: Buffer | undefined;
 
   /** `bestCompression` spends more time for fewer bytes, for files that never change. */
   constructor(
@@ -41,14 +48,43 @@ export class CachedBody {
     this.etag = entityTag(body);
     this.type = type;
     this.fileName = fileName;
-    this.body = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    this.#body = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    this.length = this.#body.length;
     this.#bestCompression = bestCompression;
   }
 
-  encoded(encoding: Encoding): Promise<Buffer> {
+  /** Holds a large body compressed only, for caches of many. */
+  async pack(): Promise<this> {
+    if (this.#body && this.length >= minPackedBytes) {
+      this.#packed = await this.encoded('br');
+      this.#body = undefined;
+      this.#encoded.clear();
+    }
+    return this;
+  }
+
+  /** Bytes of memory that the body takes. */
+  get heldBytes(): number {
+    return (this.#packed ?? this.#body)?.length ?? 0;
+  }
+
+  /** The body without an encoding. */
+  async read(): Promise<Buffer> {
+    return this.#body ?? promisify(brotliDecompress)(this.#packed ?? Buffer.alloc(0));
+  }
+
+  /** What a body of JSON says. */
+  async readJson(): Promise<unknown> {
+    return JSON.parse((await this.read()).toString('utf8'));
+  }
+
+  async encoded(encoding: Encoding): Promise<Buffer> {
+    if (this.#packed) {
+      return encoding === 'br' ? this.#packed : compressors[encoding](await this.read(), false);
+    }
     let result = this.#encoded.get(encoding);
     if (!result) {
-      result = compressors[encoding](this.body, this.#bestCompression);
+      result = this.read().then((body) => compressors[encoding](body, this.#bestCompression));
       this.#encoded.set(encoding, result);
     }
     return result;
@@ -72,10 +108,10 @@ export async function sendCachedBody(request: FastifyRequest, reply: FastifyRepl
   reply.type(cachedBody.type);
   if (cachedBody.fileName) reply.header('content-disposition', attachmentHeader(cachedBody.fileName));
   const encoding =
-    cachedBody.body.length < minCompressedBytes
+    cachedBody.length < minCompressedBytes
       ? undefined
       : negotiateEncoding(request.headers['accept-encoding']);
-  if (!encoding) return reply.send(cachedBody.body);
+  if (!encoding) return reply.send(await cachedBody.read());
   return reply.header('content-encoding', encoding).send(await cachedBody.encoded(encoding));
 }
 
@@ -88,6 +124,12 @@ export function parseWeights(header: string): ReadonlyMap<string, number> {
       return [name, Number.isFinite(weight) ? weight : 0];
     }),
   );
+}
+
+/** Whether `Accept-Encoding` allows an encoding. */
+export function acceptsEncoding(header: string | string[] | undefined, encoding: Encoding): boolean {
+  const weights = parseWeights(String(header ?? ''));
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
 }
 
 /** Chooses the encoding of `Accept-Encoding` with the highest weight; brotli if weights are equal. */

@@ -107,9 +107,11 @@ export function withComputeLimit(from: Queryable): Queryable {
  * @param readVersion `readReadingVersion` for answers with readings of the last hours
  */
 export function cacheAnswers(from: Queryable, maxBytes: number, cost = 0, readVersion = readDataVersion) {
-  const answers = createVersionedCache<CachedBody>(maxBytes, ({ body }) => body.length, cost);
+  const answers = createVersionedCache<CachedBody>(maxBytes, ({ heldBytes }) => heldBytes, cost);
   return async (key: string, compute: (limited: Queryable) => Promise<unknown>): Promise<CachedBody> =>
-    answers.get(await readVersion(from), key, async () => jsonBody(await compute(withComputeLimit(from))));
+    answers.get(await readVersion(from), key, async () =>
+      jsonBody(await compute(withComputeLimit(from))).pack(),
+    );
 }
 
 /** Caches what is computed from the database until the published data change; simultaneous calls share one computation. */

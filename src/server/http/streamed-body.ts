@@ -12,6 +12,8 @@ export type StreamedBodyOptions = {
   readonly etag: string;
   /** The name under which a browser saves the body. */
   readonly fileName?: string | undefined;
+  /** How the parts are compressed already; without one they are compressed while they are sent. */
+  readonly encoding?: 'gzip' | undefined;
   /** Yields the parts as the client takes them. It ends when the signal is aborted: the client has left. */
   readonly chunks: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
   /** Called once, when the body has been sent, or will not be. */
@@ -55,7 +57,7 @@ function forThisCaller<T>(parts: AsyncGenerator<T>): AsyncIterable<T> {
 
 /** Sends a streamed body, or 304. A failure amid the body closes the connection, so that a client notices. */
 export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, { options }: StreamedBody) {
-  const { type, etag, fileName, chunks, onEnd } = options;
+  const { type, etag, fileName, encoding, chunks, onEnd } = options;
   reply.header('etag', etag);
   varyByEncoding(reply);
   if (isNotModified(request, etag)) {
@@ -63,6 +65,7 @@ export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, {
     return sendNotModified(reply);
   }
   reply.type(type);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
   if (fileName !== undefined) reply.header('content-disposition', attachmentHeader(fileName));
   if (request.method === 'HEAD') {
     onEnd?.();

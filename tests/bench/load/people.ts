@@ -72,6 +72,28 @@ export async function runPeople(
   );
 }
 
+/** Sends what so many clicks of one kind ask for, four at a time. */
+export async function sendClicks(
+  portal: LoadedPortal,
+  addressesOf: (random: () => number) => string[],
+  count: number,
+): Promise<Latencies> {
+  const latencies = new Latencies();
+  const random = createRandom(7);
+  let sent = 0;
+  await Promise.all(
+    portal.tokens.slice(0, 4).map(async (token) => {
+      const visitor = createVisitor(portal, token, latencies);
+      while (sent < count) {
+        sent += 1;
+        for (const address of addressesOf(random)) await visitor.get('api', address);
+      }
+      visitor.leave();
+    }),
+  );
+  return latencies;
+}
+
 /** Sends so many requests of all kinds, two at a time for each person. */
 export async function sendRequests(portal: LoadedPortal, mix: Mix, count: number): Promise<void> {
   const latencies = new Latencies();
@@ -108,7 +130,8 @@ function createVisitor({ port }: LoadedPortal, token: string, latencies: Latenci
           path: address,
           headers: {
             host: 'localhost:4321',
-            'accept-encoding': 'br',
+            // As browsers do.
+            'accept-encoding': 'gzip, deflate, br, zstd',
             ...(address.startsWith('/api/') && { authorization: `Bearer ${token}` }),
             ...(tag && { 'if-none-match': tag }),
           },

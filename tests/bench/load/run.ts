@@ -7,7 +7,7 @@ import type { BenchResult } from '../measure.ts';
 import { readDuringDownloads } from './downloads.ts';
 import { Latencies } from './latencies.ts';
 import { readMix } from './mix.ts';
-import { runPeople, sendRequests } from './people.ts';
+import { runPeople, sendClicks, sendRequests } from './people.ts';
 import { startPortal } from './portal.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -15,6 +15,9 @@ const dataDir = path.join(root, '.cache/bench-load');
 
 /** Seconds: the unit of the machine that serves 200 people. A slower one is asked to serve fewer. */
 const unitOf200People = 0.4;
+
+/** How often each of the two kinds that take longest is asked for, right after the start. */
+const clicksOfAKind = 300;
 
 /** Many people for a minute, and a reader beside 24 downloads, on the embedded database and on PostgreSQL. */
 export async function benchLoad(unitSeconds: number): Promise<BenchResult[]> {
@@ -50,13 +53,26 @@ async function measureEngine(
   try {
     const mix = await readMix(portal);
     const started = portal.memoryMb() ?? Number.NaN;
+    const readMs = () => processorMsOf(portal.pid) + (cluster ? processorMsOf(cluster.pid()) : 0);
+    const dear: BenchResult[] = [];
+    for (const [name, addressesOf] of [
+      ['a comparison and its standing', mix.comparisons],
+      ['daily series of ten sites', mix.series],
+    ] as const) {
+      const before = readMs();
+      const latencies = await sendClicks(portal, addressesOf, clicksOfAKind);
+      dear.push({
+        what: `Load, ${engine}: ${name}`,
+        ms: (readMs() - before) / clicksOfAKind,
+        detail: `${((1000 * clicksOfAKind) / (readMs() - before)).toFixed(0)} a CPU-second; p50 ${latencies.percentile(0.5).toFixed(0)} ms, p99 ${latencies.percentile(0.99).toFixed(0)} ms`,
+      });
+    }
     const firstSeconds = new Latencies();
     await runPeople(portal, mix, { people, seconds: 20, latencies: firstSeconds });
     console.log(
       `\n${people} people in the first 20 s after the start, ${engine}\n\n${firstSeconds.table()}\n`,
     );
     const latencies = new Latencies();
-    const readMs = () => processorMsOf(portal.pid) + (cluster ? processorMsOf(cluster.pid()) : 0);
     const before = readMs();
     await runPeople(portal, mix, { people, seconds: 60, latencies });
     const ms = (readMs() - before) / latencies.count();
@@ -68,6 +84,7 @@ async function measureEngine(
     const beside = await readDuringDownloads(portal, mix);
     const failures = [...latencies.failures.values()].reduce((sum, count) => sum + count, 0);
     return [
+      ...dear,
       {
         what: `Load, ${engine}: one request, on average`,
         ms,

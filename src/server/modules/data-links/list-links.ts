@@ -195,8 +195,8 @@ export function registerOutlookLinks(
   registerEndpoint(app, readOutlookLink, async ({ params, query }, request) => {
     const { point, issued, of = 'volumes', notes, bom } = query;
     return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const { body } = await outlooks.readOutlook(point, issued);
-      const outlook = Outlook.parse(JSON.parse(body.toString()));
+      const body = await outlooks.readOutlook(point, issued);
+      const outlook = Outlook.parse(await body.readJson());
       return toAnswerFile(outlookAnswer, outlook, of, {
         name: `Outlook ${point}`,
         units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
@@ -209,8 +209,8 @@ export function registerOutlookLinks(
   registerEndpoint(app, readFillLink, async ({ params, query }, request) => {
     const { reservoir, of = 'figures', notes, bom, ...question } = query;
     return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const { body } = await outlooks.readFill(reservoir, question);
-      const fill = Fill.parse(JSON.parse(body.toString()));
+      const body = await outlooks.readFill(reservoir, question);
+      const fill = Fill.parse(await body.readJson());
       return toAnswerFile(fillAnswer, fill, of, {
         name: `Fill ${reservoir}`,
         units: 'in the header or the column Unit',
@@ -223,8 +223,8 @@ export function registerOutlookLinks(
   registerEndpoint(app, readCarryOverLink, async ({ params, query }, request) => {
     const { reservoir, issued, of = 'volumes', notes, bom } = query;
     return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const { body } = await outlooks.readCarryOver(reservoir, issued);
-      const carryOver = CarryOver.parse(JSON.parse(body.toString()));
+      const body = await outlooks.readCarryOver(reservoir, issued);
+      const carryOver = CarryOver.parse(await body.readJson());
       return toAnswerFile(carryOverAnswer, carryOver, of, {
         name: `Carry-over ${reservoir}`,
         units: 'in the header',
@@ -284,7 +284,7 @@ export function registerListLinks(
     const { notes, bom } = query;
     return files.serve({ request, format: params.format, notes, bom }, async () => {
       const [summaries, latest] = await Promise.all([readSummaries({ caller }), readLatest({ caller })]);
-      const sites = z.array(SiteSummary).parse(JSON.parse(summaries.body.toString()));
+      const sites = z.array(SiteSummary).parse(await summaries.readJson());
       const table = toTableFile(toSiteRows(sites, latest, today), columns, state);
       return {
         name: 'Sites',

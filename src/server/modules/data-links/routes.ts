@@ -73,7 +73,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     const day = await briefs.parseDay(on);
     const scope = await scopeOf(caller);
     return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const brief = Brief.parse(JSON.parse((await briefs.read(day, scope)).body.toString()));
+      const brief = Brief.parse(await (await briefs.read(day, scope)).readJson());
       const table = toBriefTable(brief);
       return {
         name: `Brief ${brief.on}`,
@@ -95,7 +95,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   registerEndpoint(app, readRiverLink, async ({ params, query: { on, notes, bom }, caller }, request) => {
     const body = await readRiver(on, await scopeOf(caller));
     return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const river = River.parse(JSON.parse(body.body.toString()));
+      const river = River.parse(await body.readJson());
       return {
         name: `Rivers ${river.on}`,
         notes: {

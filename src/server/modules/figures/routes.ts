@@ -76,25 +76,25 @@ export function registerFigureRoutes(
   const schema = { hide: true };
 
   app.register(async (scope) => {
-    const sendPage = (request: FastifyRequest, reply: FastifyReply, body: CachedBody) => {
-      const { styles } = inlineHashes(body.body.toString('utf8'));
+    const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) => {
+      const { styles } = inlineHashes(html);
       allowEverywhere(reply);
       reply.removeHeader('x-frame-options');
       reply.header('content-security-policy', embedContentPolicy(config.embedOrigins, styles));
-      return sendCachedBody(request, reply, body);
+      return sendCachedBody(request, reply, new CachedBody(html, { type: htmlType }));
     };
     scope.setErrorHandler((error, request, reply) =>
       sendError(error, request, reply, onFault, (_, { statusCode, message, headers }) => {
         reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
         if (statusCode >= 429) reply.header('refresh', secondsToRefresh(true));
-        return sendPage(request, reply, new CachedBody(writeProblemPage(message), { type: htmlType }));
+        return sendPage(request, reply, writeProblemPage(message));
       }),
     );
     scope.get<{ Params: { figure: string } }>('/embed/:figure', { schema }, async (request, reply) => {
       const address = parseFigureAddress(request.params.figure, request.query);
       const page = await getFile(address, { kind: 'page' });
       reply.headers({ 'cache-control': cacheControl(page), refresh: secondsToRefresh(false) });
-      return sendPage(request, reply, new CachedBody(Buffer.from(page.file), { type: htmlType }));
+      return sendPage(request, reply, Buffer.from(page.file).toString('utf8'));
     });
   });
 

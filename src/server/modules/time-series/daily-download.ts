@@ -5,6 +5,7 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toCsvFile } from '#lib/csv.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { createWorkQueue } from '../../db/work-queue.ts';
+import { compressPart, type GzipPart } from '../../http/gzip-parts.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { createVersionedCache } from '../../http/query-cache.ts';
 import { maxRows } from '../../limits/download-limits.ts';
@@ -67,8 +68,8 @@ export async function* dailyCsv(download: Download, url: string, signal: AbortSi
   yield* dailyTexts(download, 'csv', signal);
 }
 
-/** The columns of locations, which many people draw; 48 MB hold those of about 400 records of 30 years. */
-const drawnColumns = createVersionedCache<Buffer>(48 * 1024 * 1024, (text) => text.length);
+/** The compressed columns of locations, which many people draw; 32 MB hold those of about 1,000 records of 30 years. */
+const drawnColumns = createVersionedCache<GzipPart>(32 * 1024 * 1024, ({ deflated }) => deflated.length);
 
 export type ColumnsRequest = {
   readonly from: Queryable;
@@ -78,18 +79,18 @@ export type ColumnsRequest = {
   readonly version: string;
 };
 
-/** The values as JSON of `DailyColumns`. The screens draw them, so they do not wait for the turns of downloads. */
+/** The values as parts of the JSON of `DailyColumns`. The screens draw them, so they do not wait for the turns of downloads. */
 export async function* dailyColumns(
   { from, query, parameter, version }: ColumnsRequest,
   signal: AbortSignal,
-) {
+): AsyncGenerator<string | GzipPart> {
   yield `{"parameter":${JSON.stringify(parameter)},"series":[`;
   let separator = '';
   for (const location of query.locations.toSorted((a, b) => a - b)) {
     signal.throwIfAborted();
     const { parameter: ndx, start, end, asOf = '' } = query;
     const key = [ndx, location, start, end, asOf].join(' ');
-    const text = await drawnColumns.get(version, key, async () => {
+    const part = await drawnColumns.get(version, key, async () => {
       const limit = AbortSignal.timeout(timeLimit(readTimeoutMs));
       const rows = await readDailyRows(
         from,
@@ -98,11 +99,11 @@ export async function* dailyColumns(
         { signal: limit },
       );
       settle(weights.rows(rows.series.reduce((sum, { count }) => sum + count, 0)));
-      return Buffer.from(serializeColumns(rows).join(','));
+      return compressPart(serializeColumns(rows).join(','));
     });
-    if (text.length === 0) continue;
+    if (part.length === 0) continue;
     yield separator;
-    yield text;
+    yield part;
     separator = ',';
   }
   yield ']}';

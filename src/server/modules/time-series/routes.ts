@@ -32,8 +32,9 @@ import { type Queryable, withSignal } from '../../db/queryable.ts';
 import { readRecord, readRevisions } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import type { Store } from '../../db/store.ts';
-import { jsonBody } from '../../http/cached-body.ts';
+import { acceptsEncoding, jsonBody } from '../../http/cached-body.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
+import { joinAsGzip, joinAsText } from '../../http/gzip-parts.ts';
 import { badInput, recordNotFound } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -112,7 +113,14 @@ export function registerTimeSeriesRoutes(
     if (format === 'columns') {
       const asked = { from: reads, query: wanted, version };
       const columns = { ...asked, parameter: await readDailyParameter(reads, wanted.parameter) };
-      return new StreamedBody({ type: jsonType, etag, chunks: (left) => dailyColumns(columns, left) });
+      const encoding = acceptsEncoding(request.headers['accept-encoding'], 'gzip') ? 'gzip' : undefined;
+      const join = encoding ? joinAsGzip : joinAsText;
+      return new StreamedBody({
+        type: jsonType,
+        etag,
+        encoding,
+        chunks: (left) => join(dailyColumns(columns, left)),
+      });
     }
     return slots.start(signal, async (release) => {
       const heads = await readDailyHeads(reads, wanted, { signal });

@@ -49,7 +49,7 @@ export function createSiteHandler(app: FastifyInstance, config: Config, subjects
   const folder = path.resolve(config.distDir);
   const sharedPages = (subjects ? createSharedPages(subjects) : []).map((page) => ({
     ...page,
-    filled: createVersionedCache<CachedBody | undefined>(maxCachedBytes, (body) => body?.body.length ?? 100),
+    filled: createVersionedCache<CachedBody | undefined>(maxCachedBytes, (body) => body?.heldBytes ?? 100),
   }));
   // Adds `reply.sendFile`, with ranges for the video, but no routes.
   app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
@@ -67,10 +67,10 @@ export function createSiteHandler(app: FastifyInstance, config: Config, subjects
     id: string,
     shell: SiteFile & { kind: 'page' },
   ) {
-    const { type, body } = shell.content;
+    const { content } = shell;
     const fillShell = async () => {
-      const html = await fill(body.toString('utf8'), id);
-      return html === undefined ? undefined : new CachedBody(html, { type });
+      const html = await fill((await content.read()).toString('utf8'), id);
+      return html === undefined ? undefined : new CachedBody(html, { type: content.type });
     };
     // Without the database, the page is sent as it was built, and says itself what failed.
     const page = await withTimeout(

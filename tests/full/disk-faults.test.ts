@@ -60,6 +60,10 @@ async function fill(store: Store): Promise<{ acknowledged: number; failure: unkn
   }
 }
 
+/** Without what a slow or busy machine says meanwhile. */
+const withoutWaits = (output: string) =>
+  output.replaceAll(/^The embedded database is still opening.*\n/gm, '');
+
 describe.runIf(canMount())('a full disk', () => {
   test('is said of each request, and loses nothing that was acknowledged', async () => {
     mountDisk(100);
@@ -97,7 +101,7 @@ describe.runIf(canMount())('a full disk', () => {
       encoding: 'utf8',
     });
     expect(started.status).toBe(1);
-    expect(started.stderr).toBe(
+    expect(withoutWaits(started.stderr)).toBe(
       `The disk of the data folder ${folder}/data is full. Free some space, or set DATA_DIR to a folder on another disk.\n`,
     );
   }, 1_200_000);
@@ -113,10 +117,12 @@ describe.runIf(canMount())('a full disk', () => {
       });
     const first = seed();
     expect(first.status).toBe(1);
-    expect(first.stderr).toBe('The disk is full. Free some space, then start the command again.\n');
+    expect(withoutWaits(first.stderr)).toBe(
+      'The disk is full. Free some space, then start the command again.\n',
+    );
     spawnSync('mount', ['-o', 'remount,size=900m', folder]);
     const second = seed();
-    expect(second.stderr).toBe('');
+    expect(withoutWaits(second.stderr)).toBe('');
     expect(second.stdout).toContain('daily values through');
   }, 1_200_000);
 });

@@ -2,7 +2,7 @@ import type { ConditionSeason, DataPoint, SiteCondition } from '#contract/public
 import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { type StandingClass, standingClasses, toneOf } from '#domain/percentile-class.ts';
-import { paintOfType, type SitePaint } from '#domain/site-families.ts';
+import { families, paintOfType, type SitePaint } from '#domain/site-families.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -314,19 +314,18 @@ function legendParts(tone: Tone, isLatest: boolean): LegendParts {
   return parts;
 }
 
-/** The shapes and the other signs of the marks, each in a color of the classes. */
+/** The shapes of the data points by their types, and the other signs of the marks, each in a color of the classes. */
 function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
   const { water, cup, arrow } = otherColors[tone];
   const entry = (label: string, paint: SitePaint): LegendEntry => ({
     label,
     sample: { layer: fallbackLayer, paint, zoom: 9 },
   });
-  const ofShape = (label: string, shape: string) => entry(label, paintOfKey('below normal', shape, tone));
   return [
-    ofShape('River, spring', 'circle'),
-    ofShape('Well', 'square'),
-    ofShape('Snow station', 'triangle'),
-    ofShape('Canal, return', 'diamond'),
+    ...families.map(({ shape, members }) => {
+      const types = members.map(({ type }) => type).filter((type) => type !== reservoirType);
+      return entry(types.join(', '), paintOfKey('below normal', shape, tone));
+    }),
     entry('Reservoir, by capacity', {
       ...paintOfKey('normal', 'circle', tone),
       'circle-shape': 'cup',
@@ -418,6 +417,7 @@ export function sortSites(sites: readonly DataPoint[], basis: SortBasis): readon
 }
 
 const reachType = 'Stream Reach';
+const reservoirType = 'Reservoir';
 
 /**
  * Records come first, then what is farthest from the 50th percentile, then what has no class. What is late, what is computed

@@ -21,9 +21,9 @@ export const filterGroupLabels: Record<FilterGroupName, string> = {
 
 /** Labels of the “Color by” choices. */
 export const coloringLabels: Record<Coloring, string> = {
-  conditions: 'Conditions',
   ...filterGroupLabels,
   default: 'Default',
+  conditions: 'Conditions',
 };
 
 /** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */

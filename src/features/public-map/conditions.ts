@@ -3,6 +3,7 @@ import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/c
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { type StandingClass, standingClasses, toneOf } from '#domain/percentile-class.ts';
 import { families, paintOfType, type SitePaint } from '#domain/site-families.ts';
+import { snowColors, snowLabels } from '#domain/snow-colors.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -153,12 +154,6 @@ export const classColors: Readonly<
     { fill: '#3d8d9b', edge: '#84c9d4' },
     { fill: '#74d9e8', edge: '#b4eef6' },
   ],
-};
-
-/** The fill of a HUC8 by the class of its snow: those of --snow-1 to --snow-5. */
-export const snowColors: Readonly<Record<Tone, readonly string[]>> = {
-  light: ['#efdcc3', '#f6ecdd', '#fbfcfa', '#e6f0f1', '#cfe3e7'],
-  dark: ['#4a3822', '#2c2a23', '#1d2628', '#1d2e33', '#24464e'],
 };
 
 /** The mark of a site without a class, the water of a cup and the arrow beside a mark. */
@@ -346,8 +341,6 @@ function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
       : []),
   ];
 }
-
-const snowLabels = ['under 70 %', '70 to 89 %', '90 to 109 %', '110 to 129 %', '130 % and more'];
 
 /** `110 to 129 % of the median`, of a class of snow from 1 to 5. */
 export const describeSnow = (at: number): string => `${snowLabels[at - 1]} of the median`;

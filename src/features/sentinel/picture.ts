@@ -1,4 +1,10 @@
-import type { Well } from './screen.ts';
+/** What is drawn of a well: its depths to water in feet, by the day. */
+export type DrawnWell = {
+  readonly location: { readonly loc_ndx: number };
+  readonly days: readonly number[];
+  readonly depths: readonly number[];
+  readonly maxGap: number;
+};
 
 /** The lines of all wells over one another: how far each water level is from its first reading, in feet, up where it rose. */
 export type WellsPicture = {
@@ -14,7 +20,7 @@ export type WellsPicture = {
 };
 
 /** Draws the wells in place of a screenshot of their dashboard. Undefined without readings. */
-export function pictureOf(wells: readonly Well[]): WellsPicture | undefined {
+export function pictureOf(wells: readonly DrawnWell[]): WellsPicture | undefined {
   const lines = wells.flatMap(({ location, days, depths, maxGap }) => {
     const [first] = depths;
     if (first === undefined || days.length < 2) return [];

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { pictureOf } from '#features/sentinel/picture.ts';
-import type { Well } from '#features/sentinel/screen.ts';
+import { type DrawnWell, pictureOf } from '#features/sentinel/picture.ts';
 
-const well = (loc_ndx: number, days: readonly number[], depths: readonly number[]) =>
-  ({ location: { loc_ndx }, days, depths, maxGap: 40 }) as unknown as Well;
+const well = (loc_ndx: number, days: readonly number[], depths: readonly number[]): DrawnWell => ({
+  location: { loc_ndx },
+  days,
+  depths,
+  maxGap: 40,
+});
 
 test('draws each water level from its first reading, up where it rose, on one scale around 0', () => {
   const picture = pictureOf([well(1, [100, 130, 160], [50, 48.5, 53.2]), well(2, [90, 150], [10, 10.4])]);

@@ -128,10 +128,28 @@ export type FeatureCollection = z.output<typeof FeatureCollection>;
 
 const read = { method: 'GET', access: 'open' } as const;
 
+const names = z.optional(z.string().check(z.maxLength(4000)));
+
+/**
+ * Narrows the list of sites. `search`: every word is in a name, an id, a type, a parameter, a provider or a hydrologic unit.
+ * The others list values of `GET /api/public-map/filters`, separated by commas: a site has one of each list.
+ */
+export const WellOptions = z.object({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  locationTypes: names,
+  parameterNames: names,
+  dataProviders: names,
+  huc8Names: names,
+  huc10Names: names,
+  gwDistricts: names,
+});
+export type WellOptions = z.output<typeof WellOptions>;
+
 export const listWells = defineEndpoint({
   ...read,
-  summary: 'Every monitoring site, one row per location',
+  summary: 'The monitoring sites, one row per location, narrowed by search options',
   path: '/api/public-map/wells',
+  query: WellOptions,
   response: z.array(DataPoint),
 });
 

@@ -50,7 +50,11 @@ export type RecordMeta = z.output<typeof RecordMeta>;
 export type ContentRecord = RecordMeta & { readonly [field: string]: unknown };
 
 type Fields = { readonly [field: string]: unknown };
-type CreateBody = Fields & { id?: string | undefined; status_id?: 1 | 2 | undefined };
+type CreateBody = Fields & {
+  id?: string | undefined;
+  parent_id?: string | null | undefined;
+  status_id?: 1 | 2 | undefined;
+};
 type SaveBody = Fields & { publish: boolean };
 
 /** Types a schema whose fields are known only at run time by what is known of them at compile time. */
@@ -139,10 +143,9 @@ export function createRecordEndpoints(model: Model) {
     }),
     create: defineEndpoint({
       ...editing,
-      successStatus: 201,
       name: endpointName('create'),
       summary:
-        'Creates a draft, or a published record with status_id 2. Repeating the call with the same id creates it once',
+        'Creates a draft, a published record with status_id 2, or with the parent_id of a record a version of it, a draft. Repeating the call with the same id creates it once',
       method: 'POST',
       path,
       body: typed<CreateBody>(
@@ -150,6 +153,7 @@ export function createRecordEndpoints(model: Model) {
           ...ignored,
           ...shape,
           id: z.optional(z.uuid()),
+          parent_id: z.optional(z.nullable(z.uuid())),
           status_id: z.optional(z.union([z.literal(1), z.literal(2)])),
         }),
       ),

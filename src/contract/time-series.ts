@@ -156,8 +156,9 @@ export const listSeriesLocations = defineEndpoint({
 
 export const listTimeseriesFilters = defineEndpoint({
   ...read,
-  access: 'signed-in',
-  summary: 'The default filters, and the caller’s own if saved',
+  access: 'open',
+  variesByCaller: true,
+  summary: 'The default filters, and with a token the caller’s own if saved',
   path: '/api/timeseries-user-filters',
   maxAge: 'never',
   response: z.array(TimeseriesFilter),

@@ -4,6 +4,7 @@ import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
 import { carriedDays } from './freshness.ts';
 import { isSnowFree, percentileOf, type StandingClass } from './percentile-class.ts';
 import { seasonPlaces } from './season.ts';
+import { snowClassAt } from './snow-colors.ts';
 import { type BasinShare, basinIndex } from './snowpack.ts';
 import { median, medianOfSorted } from './statistics.ts';
 import { parameterNdx } from './vocabulary.ts';
@@ -92,8 +93,6 @@ function createExtremes(known?: DateExtremes) {
 }
 
 /** The percent of the median below which each class of snow but the last lies. */
-const snowLimits = [70, 90, 110, 130] as const;
-
 /**
  * The class of the snow of a HUC8, from 1, less than 70 % of the median of the date, to 5, 130 % and more. Undefined over
  * fewer than two stations, or a third of the median, and while the median is less than an inch: see `basinIndex`.
@@ -101,8 +100,7 @@ const snowLimits = [70, 90, 110, 130] as const;
 export function snowClassOf(sites: readonly BasinShare[]): number | undefined {
   const { percent, isFewSites } = basinIndex(sites);
   if (percent === undefined || isFewSites) return undefined;
-  const at = snowLimits.findIndex((limit) => Math.round(percent) < limit);
-  return at < 0 ? snowLimits.length + 1 : at + 1;
+  return snowClassAt(percent) + 1;
 }
 
 /** The change of a week that is shown, in percent of the value before. */

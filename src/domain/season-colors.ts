@@ -1,7 +1,24 @@
-/** The lines of a season by theme, as in the style tokens: the running year, the year before, further years, the median. */
+/**
+ * The lines of a season by theme: the running year in the accent, the year before, further years, and the specified colors of
+ * the statistics: Maximum red, not the red of Submit, Median black or white, Minimum blue.
+ */
 export const seasonPaint = {
-  light: { running: '#0b6597', last: '#3b464d', other: '#b3bdc4', median: '#6b7983' },
-  dark: { running: '#66b5e3', last: '#cfd8dd', other: '#55636b', median: '#93a1aa' },
+  light: {
+    running: '#0b6597',
+    last: '#3b464d',
+    other: '#b3bdc4',
+    maximum: '#d8003f',
+    median: '#000000',
+    minimum: '#1f3fe0',
+  },
+  dark: {
+    running: '#66b5e3',
+    last: '#cfd8dd',
+    other: '#55636b',
+    maximum: '#ff5c6e',
+    median: '#ffffff',
+    minimum: '#7f9bff',
+  },
 } as const;
 
 /** The dots of a median. */
@@ -16,11 +33,12 @@ export const bandColors = {
 
 /**
  * Colors of chosen years, by theme. Any two differ by 20 or more (CIEDE2000), also with deutan vision (simulated as in
- * Machado et al. 2009), and each has a contrast of 3:1 or more on the surface and on every band.
+ * Machado et al. 2009), and each has a contrast of 3:1 or more on the surface and on every band. From the running year and
+ * the statistics they differ by 14 or more.
  */
 export const yearColors = {
-  light: ['#db3012', '#7e5ec1', '#10364e', '#6a4b2e', '#bd3a7f', '#201307'],
-  dark: ['#c5813a', '#628eed', '#15aa8f', '#fbd509', '#f9c3f6', '#f3e1d0'],
+  light: ['#a04000', '#b000f0', '#306060', '#403020', '#e02080', '#400090'],
+  dark: ['#e07010', '#70a080', '#f0f020', '#d0d0f0', '#00a0b0', '#e0f0d0'],
 } as const;
 
 /** The slots of keys, from 0. */

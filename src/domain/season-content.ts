@@ -156,8 +156,8 @@ const statisticDashes: Readonly<Record<string, readonly number[]>> = {
 type SeriesStyle = YearStyle & { readonly dash: readonly number[] };
 
 /**
- * How each series is drawn: statistics gray, each with its own dashes, and years as `styleYears` has it. The latest year
- * leads.
+ * How each series is drawn: statistics in the specified colors, each with its own dashes, and years as `styleYears` has it.
+ * The latest year leads by its weight.
  */
 export function seasonStyles(
   series: readonly string[],
@@ -167,12 +167,13 @@ export function seasonStyles(
   const chosen = series.filter(isYear).map(Number);
   const running = chosen.length > 0 ? Math.max(...chosen) : undefined;
   const years = styleYears(chosen, { running, theme, held });
-  const statistic = { color: seasonPaint[theme].median, width: medianWidth };
+  const { minimum, median, maximum } = seasonPaint[theme];
+  const colors: Readonly<Record<string, string>> = { Minimum: minimum, Maximum: maximum };
   return new Map(
-    series.map((each): [string, SeriesStyle] => [
-      each,
-      { ...(years.get(Number(each)) ?? statistic), dash: statisticDashes[each] ?? [] },
-    ]),
+    series.map((each): [string, SeriesStyle] => {
+      const statistic = { color: colors[each] ?? median, width: medianWidth };
+      return [each, { ...(years.get(Number(each)) ?? statistic), dash: statisticDashes[each] ?? [] }];
+    }),
   );
 }
 

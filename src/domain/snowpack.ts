@@ -2,6 +2,7 @@ import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
 import { dayOfOrder, dayOrderOf, seasonPlaces } from './season.ts';
+import { snowClassAt, snowColors, snowLabels } from './snow-colors.ts';
 import { median, type StatisticBasis, statisticOf } from './statistics.ts';
 import { parameterNdx } from './vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from './water-year.ts';
@@ -304,8 +305,21 @@ export function bandOf(percent: number | null | undefined): Band | undefined {
   return bands.find(({ from, to }) => whole >= from && whole <= to);
 }
 
-/** Finds the color of a percentage: that of its band, `noBandColor` above 1000, `noDataColor` without one. */
-export function bandColor(percent: number | null | undefined): string {
+type Theme = 'light' | 'dark';
+
+/** The colors of a map with their labels: the specified bands of the median peak, the classes of the date. */
+export function bandsOf(measure: SnowMeasure, theme: Theme): readonly { label: string; color: string }[] {
+  return measure === 'peak'
+    ? [...bands, { label: 'Above 1000', color: noBandColor }]
+    : snowLabels.map((label, at) => ({ label, color: snowColors[theme][at] ?? '' }));
+}
+
+/**
+ * Finds the color of a percentage: that of its band or class, `noBandColor` above 1000 of the median peak, `noDataColor`
+ * without one.
+ */
+export function bandColor(percent: number | null | undefined, measure: SnowMeasure, theme: Theme): string {
   if (percent === null || percent === undefined) return noDataColor;
+  if (measure === 'date') return snowColors[theme][snowClassAt(percent)] ?? noBandColor;
   return bandOf(percent)?.color ?? noBandColor;
 }

@@ -141,8 +141,12 @@ export function hasNoData(snow: MeasuredSnow | undefined): boolean {
 }
 
 /** The color on the map: that of the percentage's band, neutral if it is withheld, gray without data. */
-export function colorOf(snow: MeasuredSnow | undefined): string {
-  return isWithheld(snow) ? withheldColor : bandColor(snow?.percent);
+export function colorOf(
+  snow: MeasuredSnow | undefined,
+  measure: SnowMeasure,
+  theme: 'light' | 'dark',
+): string {
+  return isWithheld(snow) ? withheldColor : bandColor(snow?.percent, measure, theme);
 }
 
 const inchesFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });

@@ -8,6 +8,8 @@ dayjs.extend(utc);
 export const dateFormats = {
   shortDate: 'MM/DD/YYYY',
   shortDateTime: 'MM/DD/YYYY hh:mm A',
+  /** A moment: when something was saved, published or imported. */
+  longDate: 'MMM D YYYY, HH:mm A',
   shortTime: 'hh:mm A',
   longTime: 'hh:mm:ss A',
   /** On the axes and in the tooltips of charts. */
@@ -32,6 +34,11 @@ type DateFormat = (typeof dateFormats)[keyof typeof dateFormats];
  */
 export function formatInstant(instant: Date | string | number, format: DateFormat): string {
   return formatWallTime(clockInBasin(new Date(instant)), format);
+}
+
+/** Formats the moment of something that happened as `Nov 21 2026, 17:05 PM` by the clock of the basin. */
+export function formatMoment(instant: Date | string | number): string {
+  return formatInstant(instant, dateFormats.longDate);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { lazily } from './format-number.ts';
+
 /** `1st`, `2nd`, `11th` */
 export function formatOrdinal(number: number): string {
   const tens = number % 100;
@@ -19,6 +21,14 @@ export function countOf(count: number, noun: string): string {
 /** Begins a sentence. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const listFormat = lazily(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
+
+/** `The HUC8s, the sites, and the water years`, of phrases that each begin as a sentence. */
+export function joinAsSubject([first = '', ...others]: readonly string[]): string {
+  const rest = others.map((each) => each.replace(/^(?:The|Your)\b/, (word) => word.toLowerCase()));
+  return capitalize(listFormat().format([first, ...rest]));
 }
 
 /** Puts a label into a sentence: `Document Type` gives `document type`. Acronyms such as HUC8 stay. */

@@ -137,6 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: handleClientError,
   });
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
   app.setValidatorCompiler(validatorCompiler);
   // Tests check responses against the contract; they are not parsed again for each request.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -279,4 +280,13 @@ export function createApp(options: AppOptions): FastifyInstance {
 /** For a server without importers. */
 async function refuseImport(): Promise<never> {
   throw new Error('This server does not run imports. Start them from the command line.');
+}
+
+/** Lets a call that takes no body have a JSON content type all the same, as many clients send it with DELETE. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && !request.routeOptions.config.endpoint?.body) done(null, undefined);
+    else parseJson(request, body, done);
+  });
 }

@@ -5,6 +5,7 @@ import {
   listMapSources,
   listWells,
   readMapGeometry,
+  type WellOptions,
 } from '#contract/public-map.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
@@ -105,6 +106,34 @@ describeEngines('the public map', (open) => {
     });
     expect(reaches).not.toHaveProperty('filter');
     expect(reaches).not.toHaveProperty('maxzoom');
+  });
+
+  test.each<[WellOptions, string[]]>([
+    [{}, ['HEII', 'W-7', 'NEELEY-MINIDOKA']],
+    [{ search: 'heise SNAKE' }, ['HEII']],
+    [{ search: 'heise well' }, []],
+    [{ search: '2' }, ['W-7']],
+    [{ search: '100%' }, []],
+    [{ locationTypes: 'Stream Gage,Stream Reach' }, ['HEII', 'NEELEY-MINIDOKA']],
+    [{ parameterNames: 'Streamflow' }, ['HEII']],
+    [{ parameterNames: 'Stream' }, []],
+    [{ dataProviders: 'Calculation , USBR HydroMet' }, ['HEII', 'NEELEY-MINIDOKA']],
+    [{ huc8Names: 'Palisades', dataProviders: 'Calculation' }, []],
+    [{ huc10Names: 'Upper Palisades' }, ['HEII']],
+    [{ gwDistricts: 'Bingham' }, ['W-7']],
+    [{ gwDistricts: ' ', search: '' }, ['HEII', 'W-7', 'NEELEY-MINIDOKA']],
+  ])('wells are narrowed by %j', async (query, ids) => {
+    const sites = await portal.request(listWells, { query });
+    expect(sites.map(({ loc_id }) => loc_id)).toEqual(ids);
+  });
+
+  test('a name with a comma is one choice of a list', async () => {
+    await store.query(`update huc10 set huc10_name = 'Heise, Upper' where huc10_ndx = 1`);
+    const ids = async (huc10Names: string) =>
+      (await portal.request(listWells, { query: { huc10Names } })).map(({ loc_id }) => loc_id);
+    expect(await ids('Snake,Heise, Upper')).toEqual(['HEII']);
+    expect(await ids('Heise')).toEqual([]);
+    await store.query(`update huc10 set huc10_name = 'Upper Palisades' where huc10_ndx = 1`);
   });
 
   test('data points as GeoJSON have the fields of the list as properties', async () => {

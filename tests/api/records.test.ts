@@ -20,6 +20,8 @@ describeEngines('content records', (open) => {
 
   const create = (title: string, status_id?: 1 | 2) =>
     asEditor(calls.create, { body: { ...announcement(title), status_id } });
+  const createVersion = (parent_id: string, title: string, id?: string) =>
+    asEditor(calls.create, { body: { ...announcement(title), id, parent_id } });
   const save = (id: string, title: string, publish = false, ifMatch?: string) =>
     portal.request(
       calls.save,
@@ -57,6 +59,54 @@ describeEngines('content records', (open) => {
     expect(titles(await list())).toEqual(['Published']);
     expect(titles(await list('User'))).toEqual(['Published']);
     expect(titles(await list('Administrator')).toSorted()).toEqual(['Draft', 'Published']);
+  });
+
+  test('a record created with parent_id is a version of that record, of a draft and of a published one', async () => {
+    const draft = await create('Draft');
+    const version = await createVersion(draft.id, 'Draft, second');
+    expect(version).toMatchObject({ parent_id: draft.id, status_id: 1, title: 'Draft, second' });
+    expect(await read(draft.id, 'Administrator')).toMatchObject({
+      status_id: 1,
+      title: 'Draft, second',
+      version_id: version.id,
+      total_versions: 2,
+    });
+
+    const published = await create('Published', 2);
+    await createVersion(published.id, 'Published, second', nobody);
+    await createVersion(published.id, 'Published, second', nobody);
+    const shown = await read(published.id, 'Administrator');
+    expect(shown).toMatchObject({ status_id: 3, title: 'Published, second', total_versions: 2 });
+    expect(versions(shown)).toEqual(['Published, second', 'Published']);
+    expect(titles(await list())).toEqual(['Published']);
+    expect(titles(await list('Administrator')).toSorted()).toEqual(['Draft, second', 'Published, second']);
+    expect(await act(published.id, 'publish')).toMatchObject({ status_id: 2, title: 'Published, second' });
+  });
+
+  test('a parent that is no record, a published version and an id in use are refused', async () => {
+    const { id } = await create('One');
+    const version = await createVersion(id, 'Two');
+    expect(await problem(createVersion(nobody, 'Three'))).toMatchObject({ status: 400 });
+    expect(await problem(createVersion(version.id, 'Three'))).toMatchObject({ status: 400 });
+    expect(await problem(createVersion(id, 'Three', version.id))).toMatchObject({ status: 409 });
+    const body = { ...announcement('Three'), parent_id: id, status_id: 2 as const };
+    expect(await problem(asEditor(calls.create, { body }))).toMatchObject({ status: 400 });
+    expect(await read(id, 'Administrator')).toMatchObject({ title: 'Two', total_versions: 2 });
+  });
+
+  test('a creation and a deletion answer 200, the deletion with a JSON content type and no body, too', async () => {
+    const payload = announcement('One');
+    const created = await portal.send(
+      { method: 'POST', url: '/api/announcements', payload },
+      'Administrator',
+    );
+    expect(created.statusCode).toBe(200);
+    const headers = { 'content-type': 'application/json' };
+    const url = `/api/announcements/${created.json().id}`;
+    const deleted = await portal.send({ method: 'DELETE', url, headers }, 'Administrator');
+    expect([deleted.statusCode, deleted.json()]).toEqual([200, { id: created.json().id }]);
+    const empty = await portal.send({ method: 'POST', url: '/api/announcements', headers }, 'Administrator');
+    expect(empty.statusCode).toBe(400);
   });
 
   test('visitors and Users see neither drafts nor authors, in the list or in a record', async () => {

@@ -50,6 +50,20 @@ describeEngines('saved filters', (open) => {
     expect((await read('Developer')).map((row) => row.user_uuid)).toEqual(['default']);
   });
 
+  test('without a token one reads the default, and a token that is not valid is refused', async () => {
+    await save('User', { user_uuid: 'test|User', ...filter });
+    const answer = await portal.send(url);
+    expect(answer.json().map((row: TimeseriesFilter) => row.user_uuid)).toEqual(['default']);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      vary: expect.stringMatching(/authorization/i),
+    });
+    expect((await portal.send(url, 'nobody')).statusCode).toBe(401);
+    expect(
+      (await portal.send({ method: 'PUT', url, payload: { user_uuid: 'default', ...filter } })).statusCode,
+    ).toBe(401);
+  });
+
   test('a save replaces the row, drops duplicates and leaves a line with before and after', async () => {
     await save('User', { user_uuid: 'test|User', ...filter });
     const second = { ...filter, huc8s: [3, 3], locations_left: [1, 3, 1] };

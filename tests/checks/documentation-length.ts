@@ -18,6 +18,8 @@ const kinds: readonly Kind[] = [
     maxLength: 5000,
     maxSectionLength: 600,
   },
+  // A list of differences, looked up by a sentence.
+  { pages: /^content\/documentation\/specification\.md$/, maxLength: 1200, maxSectionLength: 600 },
   { pages: /^(?:README\.md$|content\/documentation\/)/, maxLength: 500 },
 ];
 

@@ -233,7 +233,7 @@ async function publishDocument(portal: TestApp): Promise<{ id: string; file: str
     { method: 'POST', url: '/api/public-documents', payload },
     'Administrator',
   );
-  if (created.statusCode !== 201) throw new Error(created.payload);
+  if (created.statusCode !== 200) throw new Error(created.payload);
   return { id: created.json().id, file: file.id };
 }
 

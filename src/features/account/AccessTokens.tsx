@@ -7,7 +7,7 @@ import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
-import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { dateFormats, formatInstant, formatMoment } from '#lib/calendar-text.ts';
 import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -94,9 +94,7 @@ export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps)
             </td>
             <td data-label="Created">{formatInstant(token.created_at, dateFormats.shortDate)}</td>
             <td data-label="Last used">
-              {token.last_used_at === null
-                ? 'Never'
-                : formatInstant(token.last_used_at, dateFormats.shortDateTime)}
+              {token.last_used_at === null ? 'Never' : formatMoment(token.last_used_at)}
             </td>
             <td data-label={token.has_ended ? 'Ended' : 'Ends'}>
               {token.has_ended && <span className={`warning ${styles.ended}`}>Ended </span>}

@@ -10,19 +10,16 @@ import {
 } from '#contract/people.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { initialState } from '#kits/table/index.ts';
-import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { among, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 
 export const peopleColumns: readonly Column<Person>[] = [
   textColumn('subject', 'Subject Identifier', ({ subject }) => subject),
-  textColumn(
-    'seen',
-    'Last Seen',
-    ({ last_seen_at }) => formatInstant(last_seen_at, dateFormats.shortDateTime),
-    { sortKey: ({ last_seen_at }) => last_seen_at },
-  ),
+  textColumn('seen', 'Last Seen', ({ last_seen_at }) => formatMoment(last_seen_at), {
+    sortKey: ({ last_seen_at }) => last_seen_at,
+  }),
   textColumn('state', 'State', ({ is_blocked }) => (is_blocked ? 'Blocked' : 'Admitted'), among),
   numberColumn('sessions', 'Sessions', ({ sessions }) => sessions),
   numberColumn('tokens', 'Access Tokens', countLiving),

@@ -11,7 +11,7 @@ import { Button, Card, Grid, LoadState, Notice, Row, Stack, useScreen } from '#k
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { useQuestion } from '#kits/ui/use-question.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
-import { dateFormats, formatExportedAt, formatInstant } from '#lib/calendar-text.ts';
+import { formatExportedAt, formatMoment } from '#lib/calendar-text.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -278,12 +278,9 @@ function describeNext(
   { next_at, changed_at, changed_by }: ImportSchedule,
   reader: string | undefined,
 ): string {
-  const next =
-    next_at === null
-      ? 'No import is scheduled.'
-      : `Next import: ${formatInstant(next_at, dateFormats.shortDateTime)}.`;
+  const next = next_at === null ? 'No import is scheduled.' : `Next import: ${formatMoment(next_at)}.`;
   if (changed_at === null || changed_by === null) return next;
-  return `${next} Set by ${startedByLabel(changed_by, reader)} on ${formatInstant(changed_at, dateFormats.shortDateTime)}.`;
+  return `${next} Set by ${startedByLabel(changed_by, reader)} on ${formatMoment(changed_at)}.`;
 }
 
 /** The history of runs, newest first, and what the open one changed. */
@@ -342,8 +339,7 @@ function RunDetail({ detail, history }: { detail: ImportRunDetail; history: RunH
     <>
       <Row gap={2} data-spread>
         <h3 ref={heading} tabIndex={-1}>
-          {sourceLabel(run.source)}, {formatInstant(run.started_at, dateFormats.shortDateTime)}:{' '}
-          {statusLabels[run.status].toLowerCase()}
+          {sourceLabel(run.source)}, {formatMoment(run.started_at)}: {statusLabels[run.status].toLowerCase()}
         </h3>
         <Button onClick={() => history.detail.clear()}>Close</Button>
       </Row>

@@ -12,7 +12,7 @@ import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { delivererOf, originLabel } from '#domain/demonstration.ts';
 import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
-import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 
 const sourceLabels: Readonly<Record<ImportSource, string>> = {
@@ -87,7 +87,7 @@ export function describeStart(
   { source, started_at, started_by }: ImportProgress,
   reader: string | undefined,
 ) {
-  const time = formatInstant(started_at, dateFormats.shortDateTime);
+  const time = formatMoment(started_at);
   return `${sourceLabel(source)}, since ${time}, started by ${startedByLabel(started_by, reader)}`;
 }
 
@@ -112,7 +112,7 @@ export function describeEnd(
   { source, status, finished_at, started_by }: ImportProgress,
   reader: string | undefined,
 ): string {
-  const time = finished_at === null ? '' : ` ${formatInstant(finished_at, dateFormats.shortDateTime)}`;
+  const time = finished_at === null ? '' : ` ${formatMoment(finished_at)}`;
   return `${sourceLabel(source)}: ${statusLabels[status].toLowerCase()}${time}, started by ${startedByLabel(started_by, reader)}.`;
 }
 
@@ -127,7 +127,7 @@ export function parseSites(text: string): string[] | undefined {
 
 /** Formats an instant by the clock in the basin's time zone; `none` if it is null. */
 function formatRunTime(instant: string | null, none: string): string {
-  return instant === null ? none : formatInstant(instant, dateFormats.shortDateTime);
+  return instant === null ? none : formatMoment(instant);
 }
 
 /** The last run of each source. */

@@ -9,7 +9,7 @@ import {
   runsPerPage,
 } from '#contract/imports.ts';
 import { type Column, initialState, type TableState } from '#kits/table/index.ts';
-import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { describeProblems, shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
@@ -56,17 +56,15 @@ export const isLastPage = (page: number, total: number) => page * runsPerPage >=
 
 /** The history of runs. */
 export const runColumns: readonly Column<ImportRun>[] = [
-  textColumn('started', 'Started', (run) => formatInstant(run.started_at, dateFormats.shortDateTime), {
+  textColumn('started', 'Started', (run) => formatMoment(run.started_at), {
     sortKey: (run) => run.started_at,
   }),
   textColumn('source', 'Source', (run) => shortSourceLabel(run.source), among),
   textColumn('status', 'Result', (run) => statusLabels[run.status], among),
-  textColumn(
-    'ended',
-    'Ended',
-    (run) => (run.finished_at === null ? null : formatInstant(run.finished_at, dateFormats.shortDateTime)),
-    { hidden: true, sortKey: (run) => run.finished_at },
-  ),
+  textColumn('ended', 'Ended', (run) => (run.finished_at === null ? null : formatMoment(run.finished_at)), {
+    hidden: true,
+    sortKey: (run) => run.finished_at,
+  }),
   textColumn('by', 'Started By', (run) => startedByLabel(run.started_by, undefined), among),
   numberColumn('series', 'Series', (run) => run.series),
   numberColumn('read', 'Read', (run) => run.rows_read),

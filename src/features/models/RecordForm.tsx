@@ -8,6 +8,7 @@ import type { ContentRecord } from '#contract/records.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
 import { Dialog } from '#kits/ui/Dialog.tsx';
 import { Button, Grid, LoadErrors, Notice, Row } from '#kits/ui/index.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import { describeStorageFault, type StorageFault } from '#lib/storage.ts';
 import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
@@ -15,7 +16,6 @@ import { $lookupFaults } from '#stores/lookups.ts';
 import { confirmPublishing } from './actions.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { type FormValues, toContent, toFormValues, toTypedPlace } from './form-values.ts';
-import { formatShortDateTime } from './format.ts';
 import {
   type DoubtedPlace,
   describeDoubt,
@@ -104,7 +104,7 @@ export function RecordForm({ screen, content, what, onSaved, cancel, notice }: P
             </Button>
           }
         >
-          Unsaved changes from {formatShortDateTime(restoredAt)} have been restored.
+          Unsaved changes from {formatMoment(restoredAt)} have been restored.
         </Notice>
       )}
       {question && (

@@ -7,13 +7,13 @@ import type { ContentRecord } from '#contract/records.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Row } from '#kits/ui/index.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
+import { formatExportedAt, formatMoment } from '#lib/calendar-text.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { PeriodChip, StatusChips } from './Chips.tsx';
 import { type ColumnOptions, recordPath } from './columns.ts';
 import { FileLink } from './file-downloads.tsx';
-import { formatFieldValue, formatRecordTitle, formatShortDateTime } from './format.ts';
+import { formatFieldValue, formatRecordTitle } from './format.ts';
 import type { ListScreen } from './list-screen.ts';
 import styles from './ModelsScreen.module.css';
 
@@ -140,7 +140,7 @@ function RecordItem({ model, record, layout, columnOptions }: RecordItemProps) {
         {files.map((file) => (
           <FileLink key={file.id} record={record} file={file} />
         ))}
-        <span className="muted text-xs">Updated {formatShortDateTime(record.updated_at)}</span>
+        <span className="muted text-xs">Updated {formatMoment(record.updated_at)}</span>
       </Row>
     </article>
   );

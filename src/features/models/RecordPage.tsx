@@ -4,6 +4,7 @@ import { type Model, oneRecord } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { Button, buttonClass, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { capitalize } from '#lib/count-text.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -11,10 +12,10 @@ import { $lookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { actionsFor, confirmPublishing, describeHiding } from './actions.ts';
 import { PeriodChip, StatusChips } from './Chips.tsx';
-import { $question, askToDelete, askToLeave } from './confirm.tsx';
+import { askToDelete, askToHide, askToLeave } from './confirm.tsx';
 import { Difference } from './Difference.tsx';
 import { type FormValues, toContent } from './form-values.ts';
-import { authorName, formatRecordTitle, formatShortDateTime } from './format.ts';
+import { authorName, formatRecordTitle } from './format.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
@@ -207,8 +208,8 @@ function ConflictNotice({ screen, theirs, reader, values, reset }: ConflictNotic
     >
       <p>
         <strong>Someone has saved this {model.singular} since you opened it</strong> (
-        {authorName(theirs.updated_by, reader)}, {formatShortDateTime(theirs.updated_at)}). Nothing was
-        overwritten, and your text is still here.
+        {authorName(theirs.updated_by, reader)}, {formatMoment(theirs.updated_at)}). Nothing was overwritten,
+        and your text is still here.
       </p>
       <Difference
         model={model}
@@ -262,12 +263,12 @@ function ReadRecord({ screen, record, user, onEdit }: ReadProps) {
         {user.isAdmin && <PeriodChip model={model} record={record} />}
       </Row>
       <p className="anywhere quiet near-above">
-        Updated {formatShortDateTime(record.updated_at)}
+        Updated {formatMoment(record.updated_at)}
         {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
       </p>
       {user.isAdmin && unsaved && (
         <Notice severity="info" action={<Button onClick={onEdit}>Continue editing</Button>}>
-          You have unsaved changes from {formatShortDateTime(unsaved.at)}.
+          You have unsaved changes from {formatMoment(unsaved.at)}.
         </Notice>
       )}
       {user.isAdmin && record.status_id === recordStatus.updated && (
@@ -304,12 +305,7 @@ function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
   }
 
   function hide(how: 'Unpublish' | 'Disable', work: () => Promise<void>): void {
-    $question.set({
-      title: `${how} ${what}?`,
-      text: describeHiding(model, record),
-      action: how,
-      onConfirm: () => void work(),
-    });
+    askToHide(how, what, describeHiding(model, record), () => void work());
   }
 
   return (

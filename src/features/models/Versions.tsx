@@ -6,18 +6,13 @@ import type { ContentRecord, VersionEntry } from '#contract/records.ts';
 import { isSameValue, maxVersions, type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/use-question.tsx';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { milesBetween } from '#lib/coordinates.ts';
 import { inSentence } from '#lib/count-text.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
-import {
-  authorName,
-  describeVersionCount,
-  formatFieldValue,
-  formatShortDateTime,
-  type Lookups,
-} from './format.ts';
+import { authorName, describeVersionCount, formatFieldValue, type Lookups } from './format.ts';
 import rows from './RecordPage.module.css';
 
 type Props = {
@@ -119,7 +114,7 @@ function describeStep(model: Model, versions: readonly VersionEntry[], at: numbe
 }
 
 function nameOf({ created_at }: VersionEntry): string {
-  return formatShortDateTime(created_at);
+  return formatMoment(created_at);
 }
 
 const maxListed = 3;

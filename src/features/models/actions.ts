@@ -8,7 +8,7 @@ import { wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { clearStoredLookups } from '#stores/lookups.ts';
 import { showToast, type ToastSeverity } from '#stores/toasts.ts';
-import { $question } from './confirm.tsx';
+import { askToPublish } from './confirm.tsx';
 import { type ActionName, describeFailure, describeSuccess } from './format.ts';
 
 type ActionSettings = {
@@ -146,5 +146,5 @@ export function confirmPublishing({ model, what, ...publishing }: Question, publ
     return;
   }
   const effect = describePublishing(model, publishing, wallTimeInBasin(new Date()));
-  $question.set({ title: `Publish ${what}?`, text: effect, action: 'Publish', onConfirm: publish });
+  askToPublish(what, effect, publish);
 }

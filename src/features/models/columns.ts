@@ -6,6 +6,7 @@ import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { Column } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import {
   authorName,
@@ -13,7 +14,6 @@ import {
   describeStatus,
   formatFieldValue,
   formatRecordTitle,
-  formatShortDateTime,
   type Lookups,
 } from './format.ts';
 
@@ -67,7 +67,7 @@ export function columnsOf(
 }
 
 function updatedNote({ updated_at, updated_by }: ContentRecord): string {
-  return `${formatShortDateTime(updated_at)} by ${authorName(updated_by, undefined)}`;
+  return `${formatMoment(updated_at)} by ${authorName(updated_by, undefined)}`;
 }
 
 function listColumn(name: string, header: string): Column<ContentRecord> {

@@ -6,7 +6,7 @@ import { type Model, readersOf } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { importAuthor, isVisible, maxVersions, periodState } from '#domain/records/versions.ts';
 import { formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
-import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
@@ -131,9 +131,4 @@ export function describeVersionCount(count: number): string {
 export function describeStatus(record: ContentRecord): string {
   const { name } = record.content_node_statuses;
   return record.is_enabled ? name : `${name}, disabled`;
-}
-
-/** Formats an instant as `MM/DD/YYYY hh:mm AM` in the basin's time zone. */
-export function formatShortDateTime(instant: string | number): string {
-  return formatInstant(instant, dateFormats.shortDateTime);
 }

@@ -15,6 +15,7 @@ import {
   siteLayerOf,
 } from './layers.ts';
 import { colorings } from './map-address.ts';
+import { dataPointMarks } from './marker-colors.ts';
 import { Panel, PanelPlace } from './Panel.tsx';
 import panel from './PublicMap.module.css';
 import { RiverList } from './RiverSites.tsx';
@@ -105,18 +106,21 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   ));
 }
 
-/** The marks of a group's layers; without those of the sites while the color-by legend stands in for them. */
+/** The marks of a group's layers; of the sites those of the coloring, whose colors the color-by legend explains. */
 function LayerLegend({ screen, group }: { screen: PublicMapScreen; group: LayerGroup }) {
   const coloring = useStore(screen.$coloring);
   const geometries = useStore(screen.data.$geometries);
   const zoom = useStore(screen.$zoom);
-  const rows = group.swatches
+  const scheme = useStore(screen.$colors);
+  const marks = isSiteGroup(group) && scheme.kind === 'category' ? dataPointMarks(scheme) : [];
+  const swatches = group.swatches
     .filter(({ layer }) => coloring === 'default' || !isSiteCircle(layer))
     .map((swatch) => ({
       key: `${swatch.layer.id} ${swatch.label}`,
       label: swatch.label,
       sample: layerSample(swatch, geometries, zoom),
     }));
+  const rows = [...swatches, ...marks.map((entry) => ({ ...entry, key: entry.label }))];
   return <Legend screen={screen} rows={rows} />;
 }
 

@@ -24,13 +24,15 @@ export function ColorByLegend({ screen }: { screen: PublicMapScreen }) {
     sample: { layer, paint, zoom },
     pointed: { kind: 'value', value } as const,
   }));
+  // The marks are explained with the layer of the data points.
+  const areas = scheme.extras?.filter(({ heading }) => heading !== undefined) ?? [];
   return (
     <>
       <div className="apart">
         <Legend screen={screen} label={`Legend: ${coloringLabels[scheme.group]}`} rows={rows} />
       </div>
-      {scheme.extras && (
-        <Legend screen={screen} rows={scheme.extras.map((entry) => ({ ...entry, key: entry.label }))} />
+      {areas.length > 0 && (
+        <Legend screen={screen} rows={areas.map((entry) => ({ ...entry, key: entry.label }))} />
       )}
       {scheme.notes.map((note) => (
         <p key={note} className="quiet-xs apart">

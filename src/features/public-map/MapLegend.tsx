@@ -6,7 +6,7 @@ import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { ConditionKey } from './DaySlider.tsx';
 import styles from './MapLegend.module.css';
-import type { ColorScheme } from './marker-colors.ts';
+import { type ColorScheme, dataPointMarks } from './marker-colors.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { fallbackLayer } from './site-features.ts';
 
@@ -30,7 +30,7 @@ export function MapLegend({ screen, wide }: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={`icon-row text-sm strong touch-target ${styles.summary}`}>
-        {wide && isOfDay ? 'Percentile of 30 years, for the date' : 'Legend'}
+        {wide && isOfDay ? 'Data Points: percentile for the date' : 'Legend'}
       </summary>
       {open && (
         <div className={styles.rows}>
@@ -51,7 +51,7 @@ function ConditionLegend({ scheme, wide }: ConditionProps) {
     sample: { layer: fallbackLayer, paint: scheme.paints.get(value), zoom: 9 },
   });
   const marks = [
-    ...extras.filter(({ heading }) => heading === undefined),
+    ...dataPointMarks(scheme),
     ofClass('Record for the date', 'lowest on record'),
     ofClass('No class', 'none'),
   ];
@@ -59,9 +59,13 @@ function ConditionLegend({ scheme, wide }: ConditionProps) {
   return (
     <>
       {wide && <ConditionKey />}
-      <ul className={styles.marks} aria-label="Marks">
+      <ul className={styles.marks} aria-label="Data Points">
         {marks.map((entry) => (
-          <li key={entry.label} className="icon-row tight">
+          <li
+            key={entry.label}
+            className="icon-row tight"
+            data-is-long={entry.label.includes(', ') || undefined}
+          >
             <Sample entry={entry} />
             {entry.label}
           </li>

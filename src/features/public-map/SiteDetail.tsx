@@ -1,8 +1,7 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/Button.tsx';
-import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, buttonClass } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { RingMark } from '#kits/ui/RingMark.tsx';
@@ -33,10 +32,9 @@ export function SiteDetail({ screen, popup }: Props) {
   );
 }
 
-/** The values first; coordinates and codes fold away. */
+/** The values first, then the fields, then where to go from here. */
 function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupState }) {
   const { content, site, note, freshness } = popup;
-  const [open, setOpen] = useState(false);
   return (
     <div className="stack text-sm" data-gap={2}>
       {note && <p className="warning">{note}</p>}
@@ -46,6 +44,7 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
         </p>
       )}
       <LatestValues screen={screen} site={site} reporting={freshness?.state} />
+      <Fields content={content} />
       <p className="row" data-gap={2} data-align="start">
         <a className={buttonClass()} href={pathOfSite(site.loc_ndx)}>
           All about this site
@@ -64,9 +63,6 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
         <BasketAction site={site.loc_ndx} name={content.title} />
         <PlotLink content={content} />
       </p>
-      <Disclosure label="Details" open={open} onToggle={() => setOpen(!open)}>
-        <Fields content={content} />
-      </Disclosure>
     </div>
   );
 }

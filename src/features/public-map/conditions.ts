@@ -2,7 +2,8 @@ import type { ConditionSeason, DataPoint, SiteCondition } from '#contract/public
 import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { type StandingClass, standingClasses, toneOf } from '#domain/percentile-class.ts';
-import { paintOfType, type SitePaint } from '#domain/site-families.ts';
+import { families, paintOfType, type SitePaint } from '#domain/site-families.ts';
+import { snowColors, snowLabels } from '#domain/snow-colors.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -153,12 +154,6 @@ export const classColors: Readonly<
     { fill: '#3d8d9b', edge: '#84c9d4' },
     { fill: '#74d9e8', edge: '#b4eef6' },
   ],
-};
-
-/** The fill of a HUC8 by the class of its snow: those of --snow-1 to --snow-5. */
-export const snowColors: Readonly<Record<Tone, readonly string[]>> = {
-  light: ['#efdcc3', '#f6ecdd', '#fbfcfa', '#e6f0f1', '#cfe3e7'],
-  dark: ['#4a3822', '#2c2a23', '#1d2628', '#1d2e33', '#24464e'],
 };
 
 /** The mark of a site without a class, the water of a cup and the arrow beside a mark. */
@@ -314,19 +309,18 @@ function legendParts(tone: Tone, isLatest: boolean): LegendParts {
   return parts;
 }
 
-/** The shapes and the other signs of the marks, each in a color of the classes. */
+/** The shapes of the data points by their types, and the other signs of the marks, each in a color of the classes. */
 function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
   const { water, cup, arrow } = otherColors[tone];
   const entry = (label: string, paint: SitePaint): LegendEntry => ({
     label,
     sample: { layer: fallbackLayer, paint, zoom: 9 },
   });
-  const ofShape = (label: string, shape: string) => entry(label, paintOfKey('below normal', shape, tone));
   return [
-    ofShape('River, spring', 'circle'),
-    ofShape('Well', 'square'),
-    ofShape('Snow station', 'triangle'),
-    ofShape('Canal, return', 'diamond'),
+    ...families.map(({ shape, members }) => {
+      const types = members.map(({ type }) => type).filter((type) => type !== reservoirType);
+      return entry(types.join(', '), paintOfKey('below normal', shape, tone));
+    }),
     entry('Reservoir, by capacity', {
       ...paintOfKey('normal', 'circle', tone),
       'circle-shape': 'cup',
@@ -347,8 +341,6 @@ function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
       : []),
   ];
 }
-
-const snowLabels = ['under 70 %', '70 to 89 %', '90 to 109 %', '110 to 129 %', '130 % and more'];
 
 /** `110 to 129 % of the median`, of a class of snow from 1 to 5. */
 export const describeSnow = (at: number): string => `${snowLabels[at - 1]} of the median`;
@@ -418,6 +410,7 @@ export function sortSites(sites: readonly DataPoint[], basis: SortBasis): readon
 }
 
 const reachType = 'Stream Reach';
+const reservoirType = 'Reservoir';
 
 /**
  * Records come first, then what is farthest from the 50th percentile, then what has no class. What is late, what is computed

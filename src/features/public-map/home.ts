@@ -17,18 +17,24 @@ const zoomStep = 0.5;
 /** Pixels of a zoom level 0 in those of the world of the kit. */
 const worldScale = 2;
 
+/** Of the basin's box, how much the specified view must show. */
+const minShare = 2 / 3;
+
 /**
- * The default view for a map of so many CSS pixels: the one that the specification fixes if it shows the whole basin,
- * otherwise the closest one that does.
+ * The default view for a map of so many CSS pixels: the one that the specification fixes, or on a map that is too small for
+ * the basin at its zoom, the closest one that shows all of it.
  */
 export function homeFor({ width, height }: Size, extent = basin.extent): MapView {
   const { x: west, y: north } = toWorld(extent.north, extent.west);
   const { x: east, y: south } = toWorld(extent.south, extent.east);
   const scale = worldScale * 2 ** home.zoom;
   const { x, y } = toWorld(lat, lng);
-  const isWhole =
-    Math.max(x - west, east - x) * scale <= width / 2 && Math.max(y - north, south - y) * scale <= height / 2;
-  if (isWhole || width <= 0 || height <= 0) return home;
+  const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale];
+  const shown =
+    (Math.min(east, x + halfWidth) - Math.max(west, x - halfWidth)) *
+    (Math.min(south, y + halfHeight) - Math.max(north, y - halfHeight));
+  const isShown = shown >= minShare * (east - west) * (south - north);
+  if (isShown || width <= 0 || height <= 0) return home;
   const fitting = Math.log2(Math.min(width / (east - west), height / (south - north)) / worldScale);
   const zoom = Math.min(home.zoom, Math.floor(fitting / zoomStep) * zoomStep);
   const [middle] = fromWorld({ x, y: (north + south) / 2 });

@@ -14,8 +14,8 @@ export type FilterGroupName = (typeof filterGroups)[number];
 /** The chosen values of each group; a group without values does not filter. */
 export type ChosenFilters = Readonly<Record<FilterGroupName, readonly string[]>>;
 
-/** What the sites are colored by: today's conditions, a filter group, or the layer's own colors. */
-export const colorings = ['conditions', ...filterGroups, 'default'] as const;
+/** What the sites are colored by: a filter group, the layer's own colors, or the conditions of a day. */
+export const colorings = [...filterGroups, 'default', 'conditions'] as const;
 export type Coloring = (typeof colorings)[number];
 
 export const siteSorts = ['unusual', 'name', 'river'] as const;

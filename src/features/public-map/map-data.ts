@@ -9,7 +9,7 @@ import {
   readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import { lazily } from '#lib/format-number.ts';
+import { joinAsSubject } from '#lib/count-text.ts';
 import { createQuery, createSubmitQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { type SeasonDays, unpackSeason } from './conditions.ts';
 import { siteSource } from './layers.ts';
@@ -212,16 +212,13 @@ function toLoadFailure(what: string, query: Query<unknown>): LoadFailure | undef
   return { what, error, outdated: state.status === 'stale', retry: () => void query.retry() };
 }
 
-const listFormat = lazily(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
-
 /** Merges failures that have the same reason, so that one notice and one button cover them. */
 function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
   const byReason = Map.groupBy(failures, ({ error, outdated }) => `${outdated} ${error.message}`);
   return [...byReason].flatMap(([id, sameReason]) => {
     const [first] = sameReason;
     if (!first) return [];
-    const names = listFormat().format(sameReason.map(({ what }) => what));
-    const all = names.charAt(0).toUpperCase() + names.slice(1);
+    const all = joinAsSubject(sameReason.map(({ what }) => what));
     const summary = first.outdated
       ? `${all} could not be updated. Older data are shown.`
       : `${all} could not be loaded.`;

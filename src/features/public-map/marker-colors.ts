@@ -71,6 +71,13 @@ export type ColorScheme =
       readonly extras?: readonly LegendEntry[];
     };
 
+/** What the shapes and other signs of the data points mean where the coloring decides about them. */
+export const dataPointMarks = ({
+  extras = [],
+}: {
+  extras?: readonly LegendEntry[];
+}): readonly LegendEntry[] => extras.filter(({ heading }) => heading === undefined);
+
 /** Stands for a site without a value. */
 export const noValue = '';
 

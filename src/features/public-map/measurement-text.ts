@@ -14,7 +14,7 @@ export type Measurement = {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
 };
 
-/** Measures a drawing in miles and feet, square miles, acres and square feet, or a marker in degrees. */
+/** Measures a drawing in feet and miles, acres, square feet and square miles, or a marker in degrees. */
 export function measure(shape: MeasuredShape, index: number): Measurement {
   const number = index + 1;
   const id = shape.id;
@@ -44,19 +44,19 @@ export function measure(shape: MeasuredShape, index: number): Measurement {
   }
 }
 
-/** The larger unit first, from one of it on. */
 function length(label: string, meters: number): Measurement['figures'] {
-  const miles = `${formatFigure(metersToMiles(meters))} mi`;
-  const feet = `${formatFigure(metersToFeet(meters))} ft`;
-  return labeled(label, metersToMiles(meters) >= 1 ? [miles, feet] : [feet, miles]);
+  return labeled(label, [
+    `${formatFigure(metersToFeet(meters))} ft`,
+    `${formatFigure(metersToMiles(meters))} mi`,
+  ]);
 }
 
 function area(squareMeters: number): Measurement['figures'] {
-  const squareMiles = `${formatFigure(squareMetersToSquareMiles(squareMeters))} sq mi`;
-  const acres = `${formatFigure(squareMetersToAcres(squareMeters))} acres`;
-  const squareFeet = `${formatFigure(squareMetersToSquareFeet(squareMeters))} sq ft`;
-  const isLarge = squareMetersToSquareMiles(squareMeters) >= 1;
-  return labeled('Area', isLarge ? [squareMiles, acres, squareFeet] : [acres, squareFeet, squareMiles]);
+  return labeled('Area', [
+    `${formatFigure(squareMetersToAcres(squareMeters))} acres`,
+    `${formatFigure(squareMetersToSquareFeet(squareMeters))} sq ft`,
+    `${formatFigure(squareMetersToSquareMiles(squareMeters))} sq mi`,
+  ]);
 }
 
 const labeled = (label: string, values: readonly string[]): Measurement['figures'] =>

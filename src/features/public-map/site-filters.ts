@@ -21,9 +21,9 @@ export const filterGroupLabels: Record<FilterGroupName, string> = {
 
 /** Labels of the “Color by” choices. */
 export const coloringLabels: Record<Coloring, string> = {
-  conditions: 'Conditions',
   ...filterGroupLabels,
   default: 'Default',
+  conditions: 'Conditions',
 };
 
 /** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */
@@ -96,13 +96,13 @@ export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
   return byFilterGroup(options);
 }
 
-/** Shows HUC 10s with code and name; one without a name of its own has the name of its HUC 8. */
+/** Shows HUC 10s with code and name; `Watershed 1704010409`, without a name of its own, has that of its HUC 8. */
 export function withUnitNames(options: MapFilters, sites: readonly DataPoint[]): MapFilters {
   const huc8 = new Map(sites.flatMap((site) => (site.huc8_name ? [[site.huc10_name, site.huc8_name]] : [])));
   const huc10Names = options.huc10Names.map((option) => {
     const { value, code } = option;
-    const isCode = /^\d{10}$/.test(value);
-    const parts = isCode ? [value, huc8.get(value)] : [code, value];
+    const isUnnamed = /^Watershed \d{10}$/.test(value);
+    const parts = isUnnamed ? [value, huc8.get(value)] : [code, value];
     return { ...option, display: parts.filter(Boolean).join(' · ') };
   });
   return { ...options, huc10Names };

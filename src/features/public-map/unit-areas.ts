@@ -1,4 +1,5 @@
 import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
+import { snowOpacity } from '#domain/snow-colors.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import { type Box, boxAround } from '#lib/coordinates.ts';
 import { linesOf } from '#lib/shapes.ts';
@@ -61,8 +62,6 @@ export function unitBox(name: string, areas: FeatureCollection | undefined): Box
   const unit = areas?.features.find(({ properties }) => properties?.huc8_name === name);
   return boxAround(linesOf(unit?.geometry).flat());
 }
-
-const snowOpacity = 0.8;
 
 /** Fills the HUC8s whose snow has a class; the others stay as their layer has them. */
 function snowFills(

@@ -1,21 +1,26 @@
 import { useStore } from '@nanostores/react';
+import { toRequestPath } from '#client/request.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { publicEnvironment } from '#config/environment.ts';
+import { downloadFile } from '#contract/files.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
 import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
+import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { HelpLink } from '#kits/form/Field.tsx';
-import { buttonClass, Card, Grid, LoadState, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
+import { buttonClass, Card, Grid, LoadState, Row, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { RingMark } from '#kits/ui/RingMark.tsx';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { $admitted } from '#session/session.ts';
+import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
+import { showToast } from '#stores/toasts.ts';
+import type { WellsPicture } from './picture.ts';
 import styles from './SentinelScreen.module.css';
-import { createSentinel, type Well } from './screen.ts';
+import { createSentinel, type SentinelScreen as Screen, type Well } from './screen.ts';
 
 const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
 
@@ -25,31 +30,18 @@ export function SentinelScreen({ title }: { title: string }) {
 }
 
 function Sentinel({ title }: { title: string }) {
-  const screen = useScreen(() => createSentinel({ request, now: () => new Date() }));
+  const screen = useScreen(() => createSentinel({ request, now: () => new Date(), notify: showToast }));
   const state = useStore(screen.wells.$state);
   const wells = useStore(screen.$wells);
   return (
     <Page title={title}>
-      <a
-        data-roomy
-        data-gap={1}
-        className={`stack card ink ${styles.dashboard} no-underline`}
-        href={dashboard}
-        target="_blank"
-        rel="noopener"
-      >
-        <strong className="accent">External dashboard of sentinel wells</strong>
-        <span>Open it to see its hydrographs; this portal has no picture of it.</span>
-        <span className={`muted ${styles.info}`}>
-          {URL.canParse(dashboard) ? new URL(dashboard).hostname : dashboard}
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-        </span>
-      </a>
-      <p>
+      <DashboardLink screen={screen} />
+      <Row gap="2 3">
         <a className={buttonClass('primary')} href={dashboard} target="_blank" rel="noopener">
           Sentinel Well Dash<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </a>
-      </p>
+        <ScreenshotUpload screen={screen} />
+      </Row>
       <h2>The sentinel wells in this portal</h2>
       <p className={`muted ${styles.info}`}>
         Depth to water over the last two years. A rising line means a rising water level. The latest readings
@@ -67,6 +59,87 @@ function Sentinel({ title }: { title: string }) {
         </Grid>
       )}
     </Page>
+  );
+}
+
+/** The screenshot of the external dashboard, or until there is one a picture of the wells, as a link to the dashboard. */
+function DashboardLink({ screen }: { screen: Screen }) {
+  const file = useStore(screen.screenshot.$file);
+  const picture = useStore(screen.$picture);
+  const from = picture && formatUsDate(formatDay(picture.span[0]));
+  return (
+    <a
+      data-roomy
+      data-gap={2}
+      className={`stack card ink ${styles.dashboard} no-underline`}
+      href={dashboard}
+      target="_blank"
+      rel="noopener"
+    >
+      <strong className="accent">
+        External dashboard of sentinel wells
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </strong>
+      <span className={styles.picture}>
+        {file ? (
+          <img src={fileAddress(file.id)} alt="Screenshot of the external dashboard" />
+        ) : (
+          picture && <PictureOfWells picture={picture} />
+        )}
+      </span>
+      <span className={`muted text-sm ${styles.info}`}>
+        {file || !picture
+          ? hostOf(dashboard)
+          : `Water levels of ${picture.lines.length} wells since ${from}, in feet from each first reading, drawn from their records. The dashboard is at ${hostOf(dashboard)}.`}
+      </span>
+    </a>
+  );
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : address);
+
+const fileAddress = (id: string) =>
+  publicEnvironment.PUBLIC_API_ORIGIN + toRequestPath(downloadFile.path, { id });
+
+function PictureOfWells({ picture: { lines, span, range } }: { picture: WellsPicture }) {
+  const [, high] = range;
+  const { width, height } = sparklineBox;
+  return (
+    <span className={styles.drawing}>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <line className={styles.zero} x1="0" x2={width} y1={height / 2} y2={height / 2} />
+        {lines.map(({ ndx, ...line }) => (
+          <path key={ndx} className={styles.line} d={sparklinePath({ ...line, span, range })} />
+        ))}
+      </svg>
+      <span className={`quiet-xs ${styles.high}`}>+{high} ft</span>
+      <span className={`quiet-xs ${styles.low}`}>−{high} ft</span>
+    </span>
+  );
+}
+
+/** For administrators: puts a real screenshot in the place of the picture. */
+function ScreenshotUpload({ screen }: { screen: Screen }) {
+  const session = useStore($session);
+  const file = useStore(screen.screenshot.$file);
+  const isChanging = useStore(screen.screenshot.$isChanging);
+  if (session.status !== 'signed-in' || !session.user.isAdmin) return null;
+  const label = file ? 'Replace the screenshot' : 'Upload a screenshot';
+  return (
+    <label className={`relative ${buttonClass()}`} aria-busy={isChanging}>
+      {isChanging ? 'Uploading…' : label}
+      <input
+        className="cover-radio full-width"
+        type="file"
+        accept=".png,.jpg,.jpeg,.webp"
+        disabled={isChanging}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void screen.screenshot.put(chosen);
+          target.value = '';
+        }}
+      />
+    </label>
   );
 }
 

@@ -11,8 +11,16 @@ import { type WellState, wellState } from '#domain/well-change.ts';
 import { addDays, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
+import type { ToastSeverity } from '#stores/toasts.ts';
+import { pictureOf } from './picture.ts';
+import { createScreenshot } from './screenshot.ts';
 
-export type SentinelSettings = { request: Requester; now: () => Date };
+export type SentinelSettings = {
+  request: Requester;
+  now: () => Date;
+  notify: (message: string, severity: ToastSeverity) => void;
+};
+export type SentinelScreen = ReturnType<typeof createSentinel>;
 
 /** A sentinel well with its last two years of depth to water. `state` is undefined without a value. */
 export type Well = {
@@ -35,7 +43,7 @@ const windowDays = 2 * 365 + 30;
 const maxWells = 50;
 
 /** The state of the Sentinel Well Dashboard. */
-export function createSentinel({ request, now }: SentinelSettings) {
+export function createSentinel({ request, now, notify }: SentinelSettings) {
   const wells = createQuery<readonly Well[]>({
     fetch: async (signal) => {
       const all = await request(listSeriesLocations, {}, { signal });
@@ -59,8 +67,10 @@ export function createSentinel({ request, now }: SentinelSettings) {
       return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx), end));
     },
   });
-  const { start } = createScreen({ queries: [wells] });
-  return { wells, $wells: computed(wells.$state, dataOf), start };
+  const screenshot = createScreenshot({ request, notify, today: todayInBasin(now()) });
+  const { start } = createScreen({ queries: [wells, screenshot.query] });
+  const $wells = computed(wells.$state, dataOf);
+  return { wells, $wells, $picture: computed($wells, (all) => all && pictureOf(all)), screenshot, start };
 }
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {

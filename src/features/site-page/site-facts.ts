@@ -76,8 +76,8 @@ export function periodText({ por_start, por_end }: Pick<SiteRecord, 'por_start' 
 
 function withCode(name: string | null, code: string | null): string | null {
   if (name === null) return null;
-  // Where the boundaries have not been imported, the code stands for the name.
-  return code === null || code === name ? name : `${name} (${code})`;
+  // Where the boundaries have not been imported, the name has the code.
+  return code === null || name.endsWith(code) ? name : `${name} (${code})`;
 }
 
 /** A row of the statistics of a date: from the wettest to the driest, with the latest value in its place. */

@@ -4,6 +4,7 @@ import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
+import { snowEdges, snowOpacity } from '#domain/snow-colors.ts';
 import { noBandColor, type SnowMeasure } from '#domain/snowpack.ts';
 import {
   colorOf,
@@ -142,7 +143,8 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
       of.get(Number(id))?.byYear.get(year)?.[measure];
     const isFew = (id: MapFeature['id']) => describeFewSites(snowOf(rows.huc8, id)) !== undefined;
     const areas: PaintOverride = ({ id }) => ({
-      'fill-color': colorOf(snowOf(rows.huc8, id)),
+      'fill-color': colorOf(snowOf(rows.huc8, id), measure, theme),
+      ...(measure === 'date' ? { 'fill-opacity': snowOpacity } : {}),
       ...(isFew(id) ? { 'fill-opacity': fewSitesOpacity } : {}),
       ...(hasPercentages ? {} : { 'fill-opacity': 0 }),
     });
@@ -154,7 +156,8 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
       'line-opacity': isFew(id) ? 1 : 0,
     });
     const sitePaint: PaintOverride = ({ id }) => ({
-      'circle-color': colorOf(snowOf(rows.site, id)),
+      'circle-color': colorOf(snowOf(rows.site, id), measure, theme),
+      ...(measure === 'date' ? { 'circle-stroke-color': snowEdges[theme] } : {}),
       ...(hasNoData(snowOf(rows.site, id)) ? { 'circle-stroke-color': noBandColor } : {}),
       ...(rows.site.get(Number(id))?.freshness?.state === 'late' ? { 'circle-hole': 0.5 } : {}),
     });

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { bands, noBandColor, noDataColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
+import { bandsOf, noDataColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
 import {
   describeFewSites,
@@ -31,6 +31,7 @@ import { describeListAccess } from '#stores/data-access.ts';
 import { offerFigure, snowFigure } from '#stores/figure-links.ts';
 import { $mapGround } from '#stores/map-ground.ts';
 import { toQueryRows } from '#stores/queries.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
 import { GroupPanel } from './GroupPanel.tsx';
@@ -224,6 +225,7 @@ const helpOf = {
 function SnotelLegend({ screen }: { screen: Store }) {
   const measure = useStore(screen.$measure);
   const year = useStore(screen.$year);
+  const theme = useStore($resolvedTheme);
   const siteRows = useStore(screen.tables.site.$rows);
   const hucRows = useStore(screen.tables.huc8.$rows);
   const shown = [...siteRows, ...hucRows].map((row) => row.byYear.get(year)?.[measure]);
@@ -236,10 +238,10 @@ function SnotelLegend({ screen }: { screen: Store }) {
         {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
       </p>
       <ul className="packed">
-        {[...bands, { label: 'Above 1000', color: noBandColor }].map(({ label, color }) => (
+        {bandsOf(measure, theme).map(({ label, color }) => (
           <li key={label} className="icon-row tight">
             <Mark>
-              <rect width="16" height="16" rx="3" fill={color} />
+              <rect x="0.5" y="0.5" width="15" height="15" rx="3" fill={color} {...edge} />
             </Mark>
             {label}
           </li>
@@ -301,6 +303,8 @@ function Mark({ children }: { children: ReactNode }) {
   );
 }
 
+/** Pale colors have an edge. */
+const edge = { stroke: '#73828c', strokeWidth: 0.5 };
 const dashes = { strokeWidth: 2, strokeDasharray: '3 3' };
 
 const tableNotes: Readonly<Record<SnowMeasure, string>> = {
@@ -330,6 +334,8 @@ function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
     (row: HealthRow) => chosen?.kind === kind && row.id === chosen.id,
     [chosen, kind],
   );
+  // What fails is said once, above.
+  if (loaded.status === 'failed') return null;
   return (
     <Stack gap={3}>
       <h2>{title}</h2>

@@ -35,7 +35,8 @@ export function SnowGroups({ screen }: { screen: SnotelScreen }) {
         </Button>
         <DateField label="Day" value={day} onChange={screen.setDay} />
       </Row>
-      {state.status !== 'idle' && (
+      {/* What fails is said once, above. */}
+      {state.status !== 'idle' && state.status !== 'failed' && (
         <LoadState state={state} noun="the groups" lines={12} retry={board.retry} />
       )}
       {shown && <GroupsTable board={shown} chosen={choice.group} onChoose={screen.chooseGroup} />}

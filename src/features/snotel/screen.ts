@@ -112,7 +112,12 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     }),
     'g.',
   );
-  const { change, start, $faults, $refused } = createTool<never, SnotelChoice>({
+  const {
+    change,
+    start,
+    $faults: $listFaults,
+    $refused,
+  } = createTool<never, SnotelChoice>({
     address,
     codec,
     $selection,
@@ -128,6 +133,13 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     submitted: [groupsState.board, groupsState.query, station.query],
     onStart: () => [groupsState.follow(), station.follow()],
   });
+
+  const { board } = groupsState;
+  const $faults = computed([$listFaults, board.$state], (faults, state) =>
+    'error' in state
+      ? [...faults, { what: 'The groups', message: state.error.message, retry: board.retry }]
+      : faults,
+  );
 
   const $pressed = computed(
     [$chosen, $clicked, $isPopupClosed, sites.$state, areas.$state],

@@ -34,7 +34,9 @@ export function createLists(request: Requester) {
   const huc8s = createQuery({ fetch: (signal) => request(listSeriesHuc8s, {}, { signal }) });
   const parameters = createQuery({ fetch: (signal) => request(listSeriesParameters, {}, { signal }) });
   const locations = createQuery({ fetch: (signal) => request(listSeriesLocations, {}, { signal }) });
-  const filters = createQuery({ fetch: (signal) => request(listTimeseriesFilters, {}, { signal }) });
+  const filters = createQuery({
+    fetch: (signal) => request(listTimeseriesFilters, {}, { signal, identify: true }),
+  });
 
   const $lists: ReadableAtom<Lists> = computed(
     [huc8s.$state, parameters.$state, locations.$state],

@@ -51,7 +51,7 @@ export async function writeLookupTables(transaction: StoreTransaction, basin: Ba
   };
 }
 
-/** Adds missing HUC10s, named by their codes until an import brings the names. Returns the ids of all by code. */
+/** Adds missing HUC10s, called `Watershed 1704010409` until an import brings the names. Returns the ids of all by code. */
 export function addHuc10s(
   transaction: StoreTransaction,
   codes: readonly string[],
@@ -59,7 +59,7 @@ export function addHuc10s(
   return addEntries(transaction, 'huc10s', [...new Set(codes)].sort(), {
     // The last digits of the code, so that adding a unit does not change the ids of others.
     idOf: (code) => Number(code.slice(4)),
-    nameOf: (code) => code,
+    nameOf: (code) => `Watershed ${code}`,
   });
 }
 

@@ -33,10 +33,12 @@ const tipHeight = 20;
 const ringRadius = 16;
 /** The content's margins of `map.css`, both sides. */
 const contentMargins = 32;
+/** What Leaflet adds to the width that it measures. */
+const measuredExtra = 1;
 
 /** Limits a popup to the free part of the map. The properties are for content that scrolls below a heading. */
 function limitSize(popup: L.Popup, content: HTMLElement, area: Box): void {
-  const width = Math.floor(Math.min(maxWidth, area.right - area.left) - contentMargins);
+  const width = Math.floor(Math.min(maxWidth, area.right - area.left) - contentMargins - measuredExtra);
   const height = Math.floor(area.bottom - area.top - tipHeight - ringRadius - contentMargins);
   popup.options.maxWidth = width;
   popup.options.minWidth = Math.min(220, width);

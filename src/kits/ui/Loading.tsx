@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { capitalize } from '#lib/count-text.ts';
+import { capitalize, joinAsSubject } from '#lib/count-text.ts';
 import { Button } from './Button.tsx';
 import { Row, Stack } from './Layout.tsx';
 import styles from './Loading.module.css';
@@ -102,11 +102,16 @@ export function Notices({ severity, texts }: Pick<NoticeProps, 'severity'> & { t
 
 type LoadError = { readonly what: string; readonly message: string; retry(): void };
 
-/** A notice with a retry button for each part that could not be loaded. */
+/** A notice for the parts that could not be loaded, with one retry button for all that failed for the same reason. */
 export function LoadErrors({ errors }: { errors: readonly LoadError[] }) {
-  return errors.map(({ what, message, retry }) => (
-    <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
-      {what} could not be loaded. {message}
-    </Notice>
-  ));
+  return [...Map.groupBy(errors, ({ message }) => message)].map(([message, same]) => {
+    const retry = () => {
+      for (const each of same) each.retry();
+    };
+    return (
+      <Notice key={message} severity="error" action={<Button onClick={retry}>Try again</Button>}>
+        {joinAsSubject(same.map(({ what }) => what))} could not be loaded. {message}
+      </Notice>
+    );
+  });
 }

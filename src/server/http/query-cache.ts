@@ -81,12 +81,15 @@ function createVersionReader(from: Queryable): () => Promise<Versions> {
 }
 
 /** Caches a response that the database writes until the published data change. */
-export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promise<CachedBody> {
-  return cacheComputed(from, async () => {
-    const [row] = await from.query(sql`select ${json} as json`, JsonRow);
-    if (!row) throw new Error('A select without a table returned no row.');
-    return new CachedBody(row.json);
-  });
+export function cacheQuery(from: Queryable, query: CachedQuery): () => Promise<CachedBody> {
+  return cacheComputed(from, () => readCachedBody(from, query));
+}
+
+/** Reads a response that the database writes. */
+export async function readCachedBody(from: Queryable, { json }: CachedQuery): Promise<CachedBody> {
+  const [row] = await from.query(sql`select ${json} as json`, JsonRow);
+  if (!row) throw new Error('A select without a table returned no row.');
+  return new CachedBody(row.json);
 }
 
 /**

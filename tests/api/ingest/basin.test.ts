@@ -140,6 +140,8 @@ describeEngines('A basin file', (open) => {
     );
     await write(otherRiver, 'OTR');
     expect(await locations()).toMatchObject([{ loc_id: 'OTR', huc10: '1705019901', feet: 2600 }, {}]);
+    const names = await store.query("SELECT huc10_name FROM huc10 WHERE huc10_code = '1705019901'");
+    expect(names).toEqual([{ huc10_name: 'Watershed 1705019901' }]);
   });
 
   test('writes nothing when it has not changed', async () => {

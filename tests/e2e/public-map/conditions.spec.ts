@@ -17,7 +17,9 @@ test.beforeAll(async ({ request }) => {
 test('opens on today’s conditions, the most unusual site first', async ({ page }) => {
   await openMap(page);
   await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Marks' })).toContainText('Record for the date');
+  const legend = page.getByRole('list', { name: 'Data Points' });
+  await expect(legend).toContainText('Sentinel Well, Non-Sentinel Well, Recharge');
+  await expect(legend).toContainText('Record for the date');
   await expect.poll(() => drawnPixels(page, '#8b99a2')).toBeGreaterThan(200);
   await expect(rows(page).first()).toContainText(/on record/);
   await expect(rows(page).first().getByRole('img')).toBeVisible();
@@ -26,7 +28,29 @@ test('opens on today’s conditions, the most unusual site first', async ({ page
   await page.getByRole('button', { name: 'Layers and basemaps' }).click();
   await expect(page.getByLabel('Color by')).toHaveValue('conditions');
   await expect(page.getByRole('list', { name: 'Legend: Conditions' })).toContainText('Much below normal');
-  await expect(page.getByRole('list', { name: 'Marks' })).toBeHidden();
+  await expect(legend).toBeHidden();
+  await expect(page.getByLabel('Color by').getByRole('option')).toHaveText([
+    'Location Types',
+    'Parameters',
+    'Data Providers',
+    'HUC 8s',
+    'HUC 10s',
+    'GW Districts',
+    'Default',
+    'Conditions',
+  ]);
+  const layers = page.getByRole('region', { name: 'Layers' });
+  await expect(layers.getByText('Diversion, Diversion Pump, Return Flow')).toBeVisible();
+});
+
+test('opens at the specified center and zoom, and the compass returns there', async ({ page }) => {
+  await openMap(page, '?view=43.9,-112.1,9');
+  await expect(page).toHaveURL(/view=/);
+  await page.getByRole('button', { name: 'Return to default view' }).click();
+  await expect(page).not.toHaveURL(/view=/);
+  await openMap(page, '?view=43.52744,-112.80227,7&q=heise');
+  await page.getByRole('button', { name: 'Layers and basemaps' }).click();
+  await expect(page).toHaveURL(/q=heise&panels/);
 });
 
 test('lists a family of sites, and with snow the HUC8s that the map fills', async ({ page }) => {

@@ -84,6 +84,23 @@ test('another day has the fan to the peak, and a day or group that is none is sa
   ).toBeVisible();
 });
 
+test('what fails for one reason is said once, and one button loads all of it', async ({ page }) => {
+  const calls = /\/api\/(hydro-health|snow-board|public-map\/geo\/huc8)/;
+  await page.route(calls, (route) => route.abort('connectionfailed'));
+  await openSignedIn(page, accounts.developer, path);
+  await expect(
+    page.getByText(
+      'The water years, the SNOTEL sites, the HUC8s, the HUC8 boundaries, and the groups could not be loaded.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('could not be loaded')).toHaveCount(1);
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  await expect(slider(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data Points Table' })).toBeVisible();
+});
+
 test('the slider, its buttons and keys change the year, repaint the map without a request, and stop at the ends', {
   tag: '@quick',
 }, async ({ page }) => {

@@ -182,6 +182,20 @@ test.describe('forecasts', () => {
     ).toBeVisible();
   });
 
+  test('loads every graph on Submit, seen or not', async ({ page }) => {
+    const requests = new Set<string>();
+    page.on('request', (request) => {
+      const [, chart] = /\/wy-analysis-comparison\/(\d+\/\d+)\//.exec(request.url()) ?? [];
+      if (chart !== undefined) requests.add(chart);
+    });
+    await open(page, `${tools}/forecast-supply`);
+    await expect(graphs(page).first()).toBeVisible();
+    expect(requests.size).toBeLessThan(6);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => requests.size).toBe(6);
+    await expect(page.locator('#well canvas')).toHaveCount(0);
+  });
+
   test('have a line for each site, which leads to its graph', async ({ page }) => {
     await open(page, `${tools}/forecast-supply`);
     const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');

@@ -7,7 +7,9 @@ import { forAll } from '../../support/for-all.ts';
 
 describe.each(['light', 'dark'] as const)('the colors of a season in the %s theme', (theme) => {
   const grounds = [surfaces[theme], ...bandColors[theme]];
-  const { running, last, median } = seasonPaint[theme];
+  const { running, last, minimum, median, maximum } = seasonPaint[theme];
+  const distance = (one: string, other: string) =>
+    colorDifference(hexToLinearRgb(one), hexToLinearRgb(other));
 
   test.each(['normal', 'deutan'] as const)(
     'of six chosen years differ by 20 or more, with %s vision',
@@ -21,10 +23,17 @@ describe.each(['light', 'dark'] as const)('the colors of a season in the %s them
   );
 
   test('have a contrast of 3:1 on the surface and on every band', () => {
-    for (const line of [...yearColors[theme], running, last]) {
+    for (const line of [...yearColors[theme], running, last, minimum, median, maximum]) {
       for (const ground of grounds) expect(contrastOf(line, ground)).toBeGreaterThanOrEqual(3);
     }
-    expect(contrastOf(median, surfaces[theme])).toBeGreaterThanOrEqual(3);
+  });
+
+  test('differ by 14 or more between years and the statistics, none of which is the red of Submit', () => {
+    for (const line of [running, minimum, median, maximum]) {
+      for (const year of yearColors[theme]) expect(distance(year, line)).toBeGreaterThanOrEqual(14);
+    }
+    const submit = { light: '#c42b22', dark: '#c9372d' }[theme];
+    for (const line of [...yearColors[theme], maximum]) expect(distance(line, submit)).toBeGreaterThan(9);
   });
 
   test('lead from the palest band to the innermost, away from the surface', () => {

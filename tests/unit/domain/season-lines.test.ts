@@ -16,11 +16,14 @@ describe('season lines', () => {
       qualifier: approval === 'P' ? 'Ice' : null,
     });
 
-  test('give statistics gray dashes of their own, and years solid lines', () => {
+  test('give statistics the specified colors and dashes of their own, and years solid lines', () => {
     const light = seasonStyles(['Maximum', 'Median', 'Minimum', '2026', '2027'], 'light');
-    for (const name of ['Maximum', 'Median', 'Minimum']) {
-      expect(light.get(name)?.color).toBe(seasonPaint.light.median);
-    }
+    const { maximum, median, minimum } = seasonPaint.light;
+    expect(['Maximum', 'Median', 'Minimum'].map((name) => light.get(name)?.color)).toEqual([
+      maximum,
+      median,
+      minimum,
+    ]);
     expect(light.get('2026')?.dash).toEqual([]);
     expect(new Set([...light.values()].map((each) => each.dash.join())).size).toBe(4);
   });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { bandColor, bandOf, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
+import { snowColors } from '#domain/snow-colors.ts';
+import {
+  bandColor,
+  bandOf,
+  bands,
+  bandsOf,
+  noBandColor,
+  noDataColor,
+  withheldColor,
+} from '#domain/snowpack.ts';
 
 test.each([
   [0, '< 50'],
@@ -16,7 +25,22 @@ test.each([
 });
 
 test('above 1000 the color is black, and gray without data', () => {
-  expect([1000.5, null, undefined].map(bandColor)).toEqual([noBandColor, noDataColor, noDataColor]);
+  const colorOf = (percent: number | null | undefined) => bandColor(percent, 'peak', 'light');
+  expect([1000.5, null, undefined].map(colorOf)).toEqual([noBandColor, noDataColor, noDataColor]);
+});
+
+test.each([
+  [69.4, 'under 70 %'],
+  [69.5, '70 to 89 %'],
+  [100, '90 to 109 %'],
+  [129.4, '110 to 129 %'],
+  [1200, '130 % and more'],
+])('for the date, %d percent has the color that the map of sites has for %s', (percent, label) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const key = bandsOf('date', theme).find((each) => each.label === label);
+    expect(bandColor(percent, 'date', theme)).toBe(key?.color);
+    expect(snowColors[theme]).toContain(key?.color);
+  }
 });
 
 test('bands have no gaps between them', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
-import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
+import { dateFormats, formatInstant, formatMoment, formatWallTime } from '#lib/calendar-text.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const { TZ } = process.env;
@@ -27,6 +27,11 @@ test.each([
     expect(formatInstant(new Date(instant), shortDateTime), zone).toBe(text);
     expect(formatInstant(Date.parse(instant), shortDateTime), zone).toBe(text);
   }
+});
+
+test('formats a moment as the specified long date', () => {
+  expect(formatMoment('2026-11-22T00:05:09Z')).toBe('Nov 21 2026, 17:05 PM');
+  expect(formatMoment('2026-07-01T06:05:00Z')).toBe('Jul 1 2026, 00:05 AM');
 });
 
 test('formats the seconds of an instant', () => {

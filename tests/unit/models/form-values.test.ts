@@ -10,9 +10,9 @@ import {
   formatFieldValue,
   formatFileSize,
   formatRecordTitle,
-  formatShortDateTime,
 } from '#features/models/format.ts';
 import { formatModelsRoute, parseModelsRoute } from '#features/models/models-route.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { forAll } from '../../support/for-all.ts';
 import { id, modelOf, recordOf } from './fake.ts';
 
@@ -101,7 +101,7 @@ describe('texts', () => {
     expect(formatRecordTitle(model, recordOf({ title: 'A' }), {})).toBe('A');
     expect(formatRecordTitle(model, recordOf({ title: null }), {})).toBe('Untitled announcement');
     expect(describeStatus(recordOf({}, { is_enabled: false }))).toBe('Draft, disabled');
-    expect(formatShortDateTime('2026-07-01T18:05:00.000001Z')).toBe('07/01/2026 12:05 PM');
+    expect(formatMoment('2026-07-01T18:05:00.000001Z')).toBe('Jul 1 2026, 12:05 PM');
   });
 
   test('of values', () => {

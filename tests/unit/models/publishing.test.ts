@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { oneRecord } from '#contract/model.ts';
 import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
-import { $question, askToDelete, askToLeave } from '#features/models/confirm.tsx';
+import { $question, askToDelete, askToHide, askToLeave } from '#features/models/confirm.tsx';
 import {
   type ActionName,
   describeFailure,
@@ -71,6 +71,7 @@ describe('the question before publishing', () => {
     expect([published, $question.get()]).toEqual([1, undefined]);
     confirmPublishing({ ...question, model }, publish);
     expect([published, $question.get()?.title]).toEqual([1, 'Publish “A”?']);
+    expect($question.get()?.kind).toBe('EVOLVE');
     $question.get()?.onConfirm();
     expect(published).toBe(2);
   });
@@ -87,10 +88,16 @@ test('the question before hiding says whether anybody sees the record now', () =
 });
 
 test('a question that loses something keeps its button from being the primary one', () => {
-  for (const ask of [askToLeave, askToDelete]) {
+  const asked = [
+    [askToLeave, 'UNSAVED'],
+    [askToDelete, 'DELETE'],
+  ] as const;
+  for (const [ask, kind] of asked) {
     ask('“A”', () => {});
-    expect($question.get()).toMatchObject({ title: expect.stringMatching(/\?$/), isLoss: true });
+    expect($question.get()).toMatchObject({ kind, title: expect.stringMatching(/\?$/), isLoss: true });
   }
+  askToHide('Unpublish', '“A”', 'Visitors will no longer see it.', () => {});
+  expect($question.get()).toMatchObject({ kind: 'DEVOLVE', title: 'Unpublish “A”?' });
 });
 
 describe('the state of a period', () => {

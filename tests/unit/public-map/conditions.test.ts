@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SiteCondition } from '#contract/public-map.ts';
 import { packBytes } from '#domain/condition-bytes.ts';
+import { snowColors } from '#domain/snow-colors.ts';
 import {
   addMonths,
   classColors,
@@ -10,7 +11,6 @@ import {
   latestConditions,
   otherColors,
   sliderRange,
-  snowColors,
   sortSites,
   unpackSeason,
 } from '#features/public-map/conditions.ts';

@@ -7,13 +7,17 @@ const extent = { west: -115.34, south: 41.43, east: -109.76, north: 44.75 };
 const degreesAcross = (width: number, zoom: number) => (360 * width) / (512 * 2 ** zoom);
 
 describe('homeFor', () => {
-  it('is the view that the specification fixes where that shows the whole basin', () => {
-    expect(homeFor({ width: 1600, height: 1300 }, extent)).toBe(home);
+  it.each([
+    ['a large desktop', { width: 1920, height: 1080 }],
+    ['a desktop', { width: 1440, height: 900 }],
+    ['a laptop', { width: 1280, height: 800 }],
+  ])('is the view that the specification fixes on %s', (_, size) => {
+    expect(homeFor(mapSizeIn(size, true), extent)).toBe(home);
+    expect(home).toEqual({ lat: 43.52744, lng: -112.80227, zoom: 7 });
   });
 
   it.each([
-    ['a desktop', { width: 816, height: 792 }],
-    ['a tablet', { width: 768, height: 850 }],
+    ['a tablet', mapSizeIn({ width: 768, height: 1024 }, false)],
     ['a phone', { width: 390, height: 672 }],
     ['a small phone', { width: 320, height: 400 }],
     ['a phone on its side', { width: 844, height: 218 }],

@@ -60,23 +60,21 @@ test('drawings of a link that could not be read are counted', () => {
   ]);
 });
 
-const feet = 0.3048;
 const valuesOf = (measured: Parameters<typeof measure>[0]) =>
   measure(measured, 0).figures.map(({ value }) => value);
 
 it.each([
-  ['feet first below a mile', 5279 * feet, ['5,279 ft', '1.00 mi']],
-  ['miles first from one', 5280 * feet, ['1.00 mi', '5,280 ft']],
-  ['two digits of a short one', 10 * feet, ['10.00 ft', '0.0019 mi']],
+  ['feet first', 2000, ['6,562 ft', '1.24 mi']],
+  ['feet by the specified factor', 1_000_000, ['3,280,840 ft', '621.37 mi']],
+  ['two digits of a short one', 3.048, ['10.00 ft', '0.0019 mi']],
   ['nothing of nothing', 0, ['0 ft', '0 mi']],
 ])('shows a length with %s', (_, lengthMeters, expected) => {
   expect(valuesOf({ id: 1, kind: 'line', lengthMeters })).toEqual(expected);
 });
 
 it.each([
-  ['acres first below a square mile', 639, ['639.00 acres', '27,834,840 sq ft', '1.00 sq mi']],
-  ['square miles first from one', 1280, ['2.00 sq mi', '1,280 acres', '55,756,800 sq ft']],
-])('shows an area with %s', (_, acres, expected) => {
-  const areaSquareMeters = acres * 4046.8564224;
+  ['acres first', 640 * 4047, ['640.00 acres', '27,879,362 sq ft', '1.00 sq mi']],
+  ['square feet by the specified factor', 1_000_000, ['247.10 acres', '10,763,900 sq ft', '0.39 sq mi']],
+])('shows an area with %s', (_, areaSquareMeters, expected) => {
   expect(valuesOf({ id: 1, kind: 'polygon', areaSquareMeters })).toEqual(expected);
 });

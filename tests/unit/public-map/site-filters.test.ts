@@ -68,13 +68,13 @@ it('sorts by name, with numbers by value', () => {
 
 it('adds the HUC 8 to a HUC 10 without a name', () => {
   const units = [
-    site({ loc_ndx: 1, huc8_name: 'Teton', huc10_name: '1704020401' }),
-    site({ loc_ndx: 2, huc8_name: null, huc10_name: '1704020401' }),
+    site({ loc_ndx: 1, huc8_name: 'Teton', huc10_name: 'Watershed 1704020401' }),
+    site({ loc_ndx: 2, huc8_name: null, huc10_name: 'Watershed 1704020401' }),
     site({ loc_ndx: 3, huc8_name: 'Teton', huc10_name: 'Mud Lake' }),
   ];
   expect(withUnitNames(optionsFromSites(units), units).huc10Names).toEqual([
-    { value: '1704020401', display: '1704020401 · Teton' },
     { value: 'Mud Lake', display: 'Mud Lake' },
+    { value: 'Watershed 1704020401', display: 'Watershed 1704020401 · Teton' },
   ]);
 });
 

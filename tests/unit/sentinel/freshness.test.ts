@@ -29,7 +29,11 @@ test('describes the last report and the state of each well', async () => {
       well(4, null),
     ],
   });
-  const screen = createSentinel({ request: server.request, now: () => new Date('2026-11-21T18:00:00Z') });
+  const screen = createSentinel({
+    request: server.request,
+    now: () => new Date('2026-11-21T18:00:00Z'),
+    notify: () => {},
+  });
   const end = screen.start();
   await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
   expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([

@@ -121,8 +121,13 @@ test('a withheld percentage is neutral on the map, inches in the table, and expl
   );
   expect([column?.value(row), column?.absent?.(row), column?.note?.(row)]).toEqual([null, '0.4 in', text]);
   const snow = row.byYear.get(2027);
-  expect([colorOf(snow?.date), colorOf(snow?.peak)]).toEqual([withheldColor, bandColor(20)]);
-  expect([...bands.map(({ color }) => color), noBandColor]).not.toContain(colorOf(snow?.date));
+  expect([colorOf(snow?.date, 'date', 'light'), colorOf(snow?.peak, 'peak', 'light')]).toEqual([
+    withheldColor,
+    bandColor(20, 'peak', 'light'),
+  ]);
+  expect([...bands.map(({ color }) => color), noBandColor]).not.toContain(
+    colorOf(snow?.date, 'date', 'light'),
+  );
 });
 
 test('a site without a median has inches, and the color of no data', () => {
@@ -137,7 +142,7 @@ test('a site without a median has inches, and the color of no data', () => {
   expect(describeHealth(row, 2027, 'date')).toBe(
     '3.0 in on Nov 20; too few years from 1991 to 2020 for a median, so no percentage',
   );
-  expect(colorOf(row.byYear.get(2027)?.date)).toBe(noDataColor);
+  expect(colorOf(row.byYear.get(2027)?.date, 'date', 'light')).toBe(noDataColor);
   const [name] = siteColumns({ years: [2027], current: 2027, measure: 'date' });
   expect(name?.mark?.(row)).toBe('no median');
 });
@@ -178,7 +183,7 @@ test('describes a year with the percentage’s name, inches, the median and its 
 test('describes a day without a value', () => {
   const row = only(siteRows([{ ...site(2025, 90), indicator_to_date: null, pct_to_date: null }], today));
   expect(describeHealth(row, 2025, 'date')).toBe('No value on Nov 20; 2 flagged values are left out');
-  expect(colorOf(row.byYear.get(2025)?.date)).toBe(noDataColor);
+  expect(colorOf(row.byYear.get(2025)?.date, 'date', 'light')).toBe(noDataColor);
 });
 
 test('describes a HUC8 by the mean of its sites, how many they are and the fewest years of one', () => {

@@ -3,7 +3,8 @@ import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
 import { Button, Card, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { authorName, formatShortDateTime } from '../format.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
+import { authorName } from '../format.ts';
 import styles from './MonthEntry.module.css';
 import { formatCount, type MonthState } from './month-rows.ts';
 import type { MonthScreen } from './month-screen.ts';
@@ -23,7 +24,7 @@ export function MonthNotices({ screen, state, reader }: Props) {
     <>
       {restoredAt !== undefined && (
         <Notice severity="info" action={<Button onClick={screen.discard}>Discard</Button>}>
-          Unsaved changes from {formatShortDateTime(restoredAt)} have been restored.
+          Unsaved changes from {formatMoment(restoredAt)} have been restored.
         </Notice>
       )}
       {conflicts.length > 0 && (
@@ -58,7 +59,7 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
           const mine = grid[index];
           if (!day || !saved || !mine) return null;
           const author = day.entry
-            ? ` (${authorName(day.entry.updated_by, reader)}, ${formatShortDateTime(day.entry.updated_at)})`
+            ? ` (${authorName(day.entry.updated_by, reader)}, ${formatMoment(day.entry.updated_at)})`
             : '';
           const date = formatUsDate(day.day).slice(0, 5);
           return (

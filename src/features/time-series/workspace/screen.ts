@@ -113,7 +113,8 @@ function shareLists(request: Requester): Requester {
   const answers = new Map<Endpoint, Promise<unknown>>();
   return ((endpoint, input, options) => {
     if (!shared.has(endpoint)) return request(endpoint, input, options);
-    const answer = answers.get(endpoint) ?? request(endpoint, input);
+    const answer =
+      answers.get(endpoint) ?? request(endpoint, input, options?.identify ? { identify: true } : {});
     answers.set(endpoint, answer);
     answer.catch(() => answers.delete(endpoint));
     return answer;

@@ -22,12 +22,13 @@ type ForecastGraphProps = {
   crosshair: Crosshair;
 };
 
-/** A chart with its notes. It loads when it is near the viewport. */
+/** A chart with its notes. It is drawn when it is near the viewport. */
 export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
   const ready = useStore(screen.$ready);
   const location = useStore(screen.$byLocId).get(chart.locId);
+  const values = useSubmittedValues(screen, chart, { location: location?.loc_ndx, near });
   return (
     <div ref={frame} className={`stack ${styles.graph}`} data-gap={3} id={chart.id} tabIndex={-1}>
       {ready && !location ? (
@@ -35,7 +36,7 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
           {chart.title}: the portal has no data for location {chart.locId} of this graph.
         </Notice>
       ) : near && location ? (
-        <Graph screen={screen} chart={chart} crosshair={crosshair} location={location} />
+        <Graph screen={screen} chart={chart} crosshair={crosshair} location={location} values={values} />
       ) : (
         <PrintSheet data={waiting}>
           <Chart
@@ -68,18 +69,34 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
   );
 }
 
-function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { location: SeriesLocation }) {
+type Values = ReturnType<ForecastScreen['createValues']>;
+
+/** The values of a chart, loaded when it is near, and again with every Submit, seen or not. */
+function useSubmittedValues(
+  screen: ForecastScreen,
+  { parameter, measure }: ForecastChart,
+  { location, near }: { location: number | undefined; near: boolean },
+): Values {
   const [values] = useState(screen.createValues);
   const submitted = useStore(screen.$answer).data;
+  const isWanted = useStore(screen.$loadsAll) || near;
+  useEffect(() => {
+    if (!submitted || !isWanted || location === undefined) return;
+    values.submit({ ...submitted, parameter, location, year: 'water', measure, colors: [] });
+  }, [values, submitted, isWanted, parameter, location, measure]);
+  useEffect(() => values.cancel, [values]);
+  return values;
+}
+
+function Graph({
+  screen,
+  chart,
+  crosshair,
+  location,
+  values,
+}: ForecastGraphProps & { location: SeriesLocation; values: Values }) {
   const result = useStore(values.$state);
   const [state, setState] = useState(initialChartState);
-  const { parameter, measure } = chart;
-  const { loc_ndx } = location;
-  useEffect(() => {
-    if (!submitted) return;
-    values.submit({ ...submitted, parameter, location: loc_ndx, year: 'water', measure, colors: [] });
-  }, [values, submitted, parameter, loc_ndx, measure]);
-  useEffect(() => values.cancel, [values]);
   return (
     <>
       {result.status === 'ready' && (

@@ -1,4 +1,4 @@
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { ForecastChart } from '#config/forecast.ts';
 import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.ts';
 import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season-tool-address.ts';
@@ -39,15 +39,23 @@ export function createForecast({ request, address, now }: PageSettings) {
     submitted: [analogs.query],
     opensSubmitted: true,
     missing: (chosen) => (chosen.series.length === 0 ? 'Choose at least one series.' : undefined),
-    // The charts load by themselves. Another object than before makes each load again.
+    // Each chart loads its own values. Another object than before makes each load again.
     load: async (chosen) => ({ ...chosen }),
   });
+  /** Whether Submit was pressed: it loads every chart, and opening the page those that come near. */
+  const $loadsAll = atom(false);
+
+  function submit(): void {
+    $loadsAll.set(true);
+    tool.submit();
+  }
+
   const $byLocId = computed(
     locations.$state,
     (state) => new Map((dataOf(state) ?? []).map((each) => [each.loc_id, each])),
   );
 
-  /** The values of one chart, loaded when it comes near the viewport. */
+  /** The values of one chart. */
   function createValues() {
     return createSubmitQuery<Comparison, SeasonSelection>({
       isSame: () => false,
@@ -71,6 +79,8 @@ export function createForecast({ request, address, now }: PageSettings) {
 
   return {
     ...tool,
+    submit,
+    $loadsAll,
     today,
     $series: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
     $byLocId,
@@ -79,7 +89,7 @@ export function createForecast({ request, address, now }: PageSettings) {
     /** Chooses series and draws them at once. */
     compareWith(names: readonly string[]) {
       change({ series: names });
-      tool.submit();
+      submit();
     },
     createValues,
     createGlances,

@@ -11,7 +11,7 @@ import { HelpLink, SelectField } from '#kits/form/Field.tsx';
 import { Notices, Stack, useScreen } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
-import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -270,7 +270,7 @@ function Issues({ outlook }: { outlook: Outlook }) {
   const volumesOf = (volumes: readonly number[]) => exceedances.map((_, at) => inKaf(volumes[at] ?? 0));
   const issued = shown.map((issue): SeasonRow => {
     const { computed_at, volumes_af, reasons } = issue;
-    const computed = formatInstant(computed_at, dateFormats.shortDateTime);
+    const computed = formatMoment(computed_at);
     return {
       key: computed_at,
       head: formatUsDate(issue.issued),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { MapFeatureKind } from '#contract/basin-shapes.ts';
-import type { MapFilters } from '#contract/public-map.ts';
+import type { MapFilters, WellOptions } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { siteTablesSql } from '../../db/record-heads.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
@@ -77,10 +77,42 @@ const siteMembersJson = sql.raw(
   ].join(`, ',', `),
 );
 
-export const sitesQuery: CachedQuery = {
+/** The sites that a condition on the columns of `sitesSql`, as `s`, holds for. */
+const sitesJson = (condition: SQL): CachedQuery => ({
   json: sql`(select concat('[', string_agg(concat('{', ${siteMembersJson}, ',"location_geometry":', ${pointJson}, '}'), ','), ']')
-    from (${sitesSql}) s)`,
+    from (${sitesSql}) s where ${condition})`,
+});
+
+export const sitesQuery = sitesJson(sql`true`);
+
+const searchedSql = sql`lower(concat_ws(' ', s.loc_name, s.loc_ndx, s.loc_id, s.loc_type, s.parameter_name,
+  s.data_provider, s.huc8_name, s.huc10_name))`;
+
+/** The values of a site in each filter group, as an array. */
+const groupValuesSql: Readonly<Record<keyof MapFilters, SQL>> = {
+  locationTypes: sql`array[s.loc_type_name]`,
+  parameterNames: sql`string_to_array(s.parameter_name, ', ')`,
+  dataProviders: sql`array[s.data_provider]`,
+  huc8Names: sql`array[s.huc8_name]`,
+  huc10Names: sql`array[s.huc10_name]`,
+  gwDistricts: sql`array[s.gw_district]`,
 };
+
+/** The sites that fit search options; undefined where there are none. */
+export function narrowedSitesQuery({ search = '', ...lists }: WellOptions): CachedQuery | undefined {
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const chosen = Object.entries(lists).filter(([, list]) => /[^,\s]/.test(list ?? ''));
+  const conditions = [
+    ...terms.map((word) => sql`strpos(${searchedSql}, ${word}) > 0`),
+    ...chosen.map(([group, list]) => {
+      // A name may itself have a comma, so it is looked for within the list.
+      const among = `, ${list?.trim().replaceAll(/\s*,\s*/g, ', ')}, `;
+      return sql`exists (select from unnest(${groupValuesSql[group as keyof MapFilters]}) v(name)
+        where strpos(${among}, ', ' || v.name || ', ') > 0)`;
+    }),
+  ];
+  return conditions.length === 0 ? undefined : sitesJson(sql.join(conditions, sql` and `));
+}
 
 function siteFeatures(geometry: SQL, from: SQL): SQL {
   return sql`(select concat('{"type":"FeatureCollection","features":[', string_agg(concat(

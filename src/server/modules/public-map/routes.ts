@@ -17,13 +17,14 @@ import { readSiteLatest } from '#contract/site-page.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
-import { jsonBody } from '../../http/cached-body.ts';
+import { type CachedBody, jsonBody } from '../../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import {
   cacheAnswers,
   cacheComputed,
   cacheQuery,
   createVersionedCache,
+  readCachedBody,
   readDataVersion,
   readReadingVersion,
   withComputeLimit,
@@ -32,11 +33,29 @@ import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { computeSeason, isSeason, readableSeason, readConditions, type WholeSeason } from './conditions.ts';
-import { attributionSql, filterNameQueries, geometryQueries, sitesQuery } from './queries.ts';
+import {
+  attributionSql,
+  filterNameQueries,
+  geometryQueries,
+  narrowedSitesQuery,
+  sitesQuery,
+} from './queries.ts';
 import { readLatestOfSite } from './site-latest.ts';
 
 export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, scopeOf: ScopeOf) {
-  registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
+  const sites = cacheQuery(from, sitesQuery);
+  const searches = createVersionedCache<CachedBody>(
+    4 * 1024 * 1024,
+    ({ body }) => body.length,
+    weights.computed,
+  );
+  registerEndpoint(app, listWells, async ({ query }) => {
+    const narrowed = narrowedSitesQuery(query);
+    if (!narrowed) return sites();
+    return searches.get(await readDataVersion(from), JSON.stringify(query), () =>
+      readCachedBody(withComputeLimit(from), narrowed),
+    );
+  });
   registerEndpoint(app, listMapFilters, cacheJson(from, readMapFilters));
   const sources = byCaller((access) => cacheJson(from, () => readMapSources(from, access)));
   registerEndpoint(app, listMapSources, ({ caller }) => sources(caller));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Model } from '#contract/model.ts';
 import {
   isSameValue,
   type RecordContent,
@@ -6,12 +7,13 @@ import {
   recordStatus,
   type StoredRecord,
 } from '#domain/records/versions.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable, Store } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { deleteRows, insertRow, lockModel, nextTimestamp, readRow, updateRow } from './queries.ts';
-import { validateContent } from './validate-content.ts';
+import { badFields, validateContent } from './validate-content.ts';
 import {
   type Change,
+  changeLockedRecord,
   changeRecord,
   projectAndAudit,
   updateMain,
@@ -39,7 +41,7 @@ export async function createRecord(
     const existing = await readRow(tx, model, id);
     if (existing) {
       if (existing.created_by === actor && isSameValue(existing.content, content)) return;
-      throw new HttpProblem(409, 'There is already a record with this id.');
+      throw idInUse();
     }
     const now = await nextTimestamp(tx, undefined);
     const row: StoredRecord = {
@@ -76,26 +78,84 @@ export async function saveRecord(
       const main = await publishContent(context, record, content);
       return { action: 'update-and-publish', main };
     }
-    const { main } = record;
-    const { now } = context;
-    const status_id = main.status_id === recordStatus.draft ? recordStatus.draft : recordStatus.updated;
-    await insertRow(context.tx, change.model, {
-      ...main,
-      id: randomUUID(),
-      status_id: recordStatus.draft,
-      parent_id: id,
-      former_parent_id: null,
-      content,
-      created_at: now,
-      created_by: change.actor,
-      updated_at: now,
-      updated_by: change.actor,
-    });
-    // The row of what is published keeps its time, which visitors see.
-    const marked = { ...main, status_id };
-    await updateRow(context.tx, change.model, id, marked);
-    return { action: 'update', main: marked, saved: content };
+    return insertVersion(context, record, { id: randomUUID(), content });
   });
+}
+
+/**
+ * Creates a version of a record, its `parent_id`, which `saveRecord` does in the same way. The same version sent twice is
+ * created once.
+ * @throws HttpProblem 400 for a parent that is no record, 409 for an id in use
+ */
+export async function createVersion(
+  store: Pick<Store, 'transaction'>,
+  change: Change,
+  {
+    id = randomUUID(),
+    parent_id,
+    content: input,
+  }: { id?: string | undefined; parent_id: string; content: RecordContent },
+): Promise<string> {
+  const { model, actor } = change;
+  await store.transaction(async (tx) => {
+    await lockModel(tx, model);
+    const fault = await describeWrongParent(tx, model, parent_id);
+    if (fault) throw badFields([{ path: 'parent_id', message: fault }]);
+    const content = await validateContent(tx, model, parent_id, input);
+    const existing = await readRow(tx, model, id);
+    if (existing) {
+      const isSame =
+        existing.created_by === actor &&
+        existing.parent_id === parent_id &&
+        isSameValue(existing.content, content);
+      if (isSame) return;
+      throw idInUse();
+    }
+    await changeLockedRecord(tx, change, parent_id, (context, record) =>
+      insertVersion(context, record, { id, content }),
+    );
+  });
+  return id;
+}
+
+/** Says why a record cannot be the parent of a version. Undefined if it can. */
+export async function describeWrongParent(
+  from: Queryable,
+  model: Model,
+  parent_id: string,
+): Promise<string | undefined> {
+  const parent = await readRow(from, model, parent_id);
+  if (!parent) return absentMessage;
+  if (parent.parent_id === null) return undefined;
+  return 'This is the id of a version, which cannot have versions. Expected the id of a record.';
+}
+
+export const absentMessage = 'There is no record with this id.';
+
+const idInUse = () => new HttpProblem(409, 'There is already a record with this id.');
+
+async function insertVersion(
+  { tx, change: { model, actor }, now }: WriteContext,
+  { main }: RecordWithVersions,
+  { id, content }: { id: string; content: RecordContent },
+): Promise<WriteOutcome> {
+  const status_id = main.status_id === recordStatus.draft ? recordStatus.draft : recordStatus.updated;
+  await insertRow(tx, model, {
+    ...main,
+    id,
+    status_id: recordStatus.draft,
+    parent_id: main.id,
+    former_parent_id: null,
+    content,
+    created_at: now,
+    created_by: actor,
+    updated_at: now,
+    updated_by: actor,
+  });
+  // The row of what is published keeps its time, which visitors see.
+  const marked = { ...main, status_id };
+  await updateRow(tx, model, main.id, marked);
+  return { action: 'update', main: marked, saved: content };
 }
 
 export type RecordAction = 'publish' | 'unpublish' | 'enable' | 'disable';

@@ -13,7 +13,16 @@ import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createCsvFile } from '../../http/text-files.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { applyRecordAction, createRecord, deleteRecord, type RecordAction, saveRecord } from './changes.ts';
+import {
+  absentMessage,
+  applyRecordAction,
+  createRecord,
+  createVersion,
+  deleteRecord,
+  describeWrongParent,
+  type RecordAction,
+  saveRecord,
+} from './changes.ts';
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
 import {
   isReadable,
@@ -60,10 +69,13 @@ function registerModelRoutes(app: FastifyInstance, store: Store, model: Model, c
     return readers.readOne(future.id);
   });
   registerEndpoint(app, calls.create, async ({ caller, body }, request, reply) => {
-    const { id: wantedId, status_id, ...content } = body;
+    const { id: wantedId, parent_id, status_id, ...content } = body;
     const publish = status_id === recordStatus.published;
     const change = toChange(model, caller, request);
-    const id = await createRecord(store, change, { id: wantedId, content, publish });
+    if (parent_id && publish) throw badFields([{ path: 'status_id', message: versionIsDraft }]);
+    const id = parent_id
+      ? await createVersion(store, change, { id: wantedId, parent_id, content })
+      : await createRecord(store, change, { id: wantedId, content, publish });
     return withEtag(reply, await readers.readOne(id));
   });
   registerEndpoint(app, calls.save, async ({ caller, params, body }, request, reply) => {
@@ -257,7 +269,7 @@ async function updateSilently(
   return newId;
 }
 
-const absentMessage = 'There is no record with this id.';
+const versionIsDraft = 'A version of a record is a draft. Expected 1.';
 
 async function findMisplacements(
   from: Queryable,
@@ -271,18 +283,18 @@ async function findMisplacements(
     refuse('id', 'There is already a record with this id. Choose another.');
   }
   if (after.parent_id !== before.parent_id) {
-    refuse('parent_id', await describeWrongParent(from, model, before, after));
+    refuse('parent_id', await describeMisplacedParent(from, model, before, after));
   }
   if (after.former_parent_id !== before.former_parent_id) {
     refuse('former_parent_id', await describeWrongFormerParent(from, model, before, after));
   }
   if (after.parent_id !== null && after.status_id !== recordStatus.draft) {
-    refuse('status_id', 'A version of a record is a draft. Expected 1.');
+    refuse('status_id', versionIsDraft);
   }
   return errors;
 }
 
-async function describeWrongParent(
+async function describeMisplacedParent(
   from: Queryable,
   model: Model,
   before: StoredRecord,
@@ -290,10 +302,7 @@ async function describeWrongParent(
 ): Promise<string | undefined> {
   if (parent_id === null) return undefined;
   if (parent_id === id || parent_id === before.id) return 'A record cannot be its own version.';
-  const parent = await readRow(from, model, parent_id);
-  if (!parent) return absentMessage;
-  if (parent.parent_id === null) return undefined;
-  return 'This is the id of a version, which cannot have versions. Expected the id of a record.';
+  return describeWrongParent(from, model, parent_id);
 }
 
 async function describeWrongFormerParent(

@@ -29,27 +29,37 @@ export async function changeRecord(
   id: string,
   work: (context: WriteContext, record: RecordWithVersions) => Promise<WriteOutcome | undefined>,
 ): Promise<void> {
-  const { model } = change;
   await store.transaction(async (tx) => {
-    await lockModel(tx, model);
-    const record = await readWithVersions(tx, model, id);
-    if (!record || record.main.parent_id !== null) throw recordNotFound();
-    const before = record.main;
-    checkExpectedState(record, change);
-    const now = await nextTimestamp(tx, record.updated_at);
-    const outcome = await work({ tx, change, now }, record);
-    if (!outcome) return;
-    const { action, main, saved } = outcome;
-    if (main) await pruneVersions(tx, model, id);
-    const deletedVersions = main ? undefined : record.versions;
-    await projectAndAudit(
-      { tx, change, now },
-      action,
-      deletedVersions ? { ...before, versions: deletedVersions } : before,
-      main,
-      saved,
-    );
+    await lockModel(tx, change.model);
+    await changeLockedRecord(tx, change, id, work);
   });
+}
+
+/** Like `changeRecord`, in a transaction that has the lock. */
+export async function changeLockedRecord(
+  tx: StoreTransaction,
+  change: Change,
+  id: string,
+  work: (context: WriteContext, record: RecordWithVersions) => Promise<WriteOutcome | undefined>,
+): Promise<void> {
+  const { model } = change;
+  const record = await readWithVersions(tx, model, id);
+  if (!record || record.main.parent_id !== null) throw recordNotFound();
+  const before = record.main;
+  checkExpectedState(record, change);
+  const now = await nextTimestamp(tx, record.updated_at);
+  const outcome = await work({ tx, change, now }, record);
+  if (!outcome) return;
+  const { action, main, saved } = outcome;
+  if (main) await pruneVersions(tx, model, id);
+  const deletedVersions = main ? undefined : record.versions;
+  await projectAndAudit(
+    { tx, change, now },
+    action,
+    deletedVersions ? { ...before, versions: deletedVersions } : before,
+    main,
+    saved,
+  );
 }
 
 /** @throws HttpProblem 409 where the record or one of its versions has changed since */

@@ -67,10 +67,10 @@ const columns = sql`user_uuid, json_build_object('user_uuid', user_uuid, 'huc8s'
   'parameter_left', parameter_left, 'parameter_right', parameter_right, 'locations_left', locations_left,
   'locations_right', locations_right, 'start_date', start_date, 'end_date', end_date) as filter`;
 
-/** Reads the default row and the caller's own. A row that no longer parses is returned empty and `unreadable`. */
-export async function readUserFilters(store: Store, { subject }: Caller): Promise<TimeseriesFilter[]> {
+/** Reads the default row and that of a caller with a token. A row that no longer parses is returned empty and `unreadable`. */
+export async function readUserFilters(store: Store, caller: Caller | undefined): Promise<TimeseriesFilter[]> {
   const rows = await store.query(
-    sql`select ${columns} from timeseries_user_filter where user_uuid in (${defaultUser}, ${subject})
+    sql`select ${columns} from timeseries_user_filter where user_uuid in (${defaultUser}, ${caller?.subject ?? defaultUser})
       order by user_uuid = ${defaultUser} desc`,
     Row,
   );

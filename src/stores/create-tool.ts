@@ -191,6 +191,11 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     /** The reason ends by itself in a moment. */
     $isBrief: computed([$ready, $faults], (ready, faults) => !ready && faults.length === 0),
     result,
+    /** A link names what was submitted, which is not asked for before the lists are there. */
+    $isAwaited: computed([$ready, result.$state], (ready, { status }) => {
+      if (ready || status !== 'idle' || atOnce || opensSubmitted) return false;
+      return new URLSearchParams(restored.query).get('submitted') === 'yes';
+    }),
     /** Changes the selection, and forgets what the address asked for in vain. */
     change(next: Partial<S>): void {
       $refused.set([]);

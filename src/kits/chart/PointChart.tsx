@@ -13,7 +13,7 @@ import type { ChartPoint, PointContent, PointSeries } from './types.ts';
 const wideHeight = 420;
 const narrowHeight = 320;
 
-type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'notify' | 'link'> & {
+type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'notify' | 'link' | 'headline'> & {
   content: PointContent;
 };
 

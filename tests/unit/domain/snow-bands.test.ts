@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandColor, bandOf, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
+import { bandColor, bandOf, bands, noBandColor, withheldColor } from '#domain/snowpack.ts';
 
 test.each([
   [0, '< 50'],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('above 1000 the color is black, and gray without data', () => {
-  expect([1000.5, null, undefined].map(bandColor)).toEqual([noBandColor, noDataColor, noDataColor]);
+  expect([1000.5, null, undefined].map(bandColor)).toEqual([noBandColor, noBandColor, noBandColor]);
 });
 
 test('bands have no gaps between them', () => {
@@ -24,5 +24,5 @@ test('bands have no gaps between them', () => {
 });
 
 test('the color of a withheld percentage is that of no band and not black', () => {
-  expect([...bands.map(({ color }) => color), noBandColor, noDataColor]).not.toContain(withheldColor);
+  expect([...bands.map(({ color }) => color), noBandColor]).not.toContain(withheldColor);
 });

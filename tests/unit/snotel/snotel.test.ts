@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
+import { bandColor, bands, noBandColor, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import {
   colorOf,
@@ -137,7 +137,7 @@ test('a site without a median has inches, and the color of no data', () => {
   expect(describeHealth(row, 2027, 'date')).toBe(
     '3.0 in on Nov 20; too few years from 1991 to 2020 for a median, so no percentage',
   );
-  expect(colorOf(row.byYear.get(2027)?.date)).toBe(noDataColor);
+  expect(colorOf(row.byYear.get(2027)?.date)).toBe(noBandColor);
   const [name] = siteColumns({ years: [2027], current: 2027, measure: 'date' });
   expect(name?.mark?.(row)).toBe('no median');
 });
@@ -178,7 +178,7 @@ test('describes a year with the percentage’s name, inches, the median and its 
 test('describes a day without a value', () => {
   const row = only(siteRows([{ ...site(2025, 90), indicator_to_date: null, pct_to_date: null }], today));
   expect(describeHealth(row, 2025, 'date')).toBe('No value on Nov 20; 2 flagged values are left out');
-  expect(colorOf(row.byYear.get(2025)?.date)).toBe(noDataColor);
+  expect(colorOf(row.byYear.get(2025)?.date)).toBe(noBandColor);
 });
 
 test('describes a HUC8 by the mean of its sites, how many they are and the fewest years of one', () => {

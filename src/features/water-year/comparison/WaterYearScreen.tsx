@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { RiverOrder } from '#config/river-order.ts';
-import { Disclosure } from '#kits/ui/Disclosure.tsx';
-import { lazyPart, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, lazyPart, Row, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -56,21 +56,24 @@ function WaterYearTool({ title, river }: WaterYearProps) {
   );
 }
 
-/** The past years most like this one, where the address or a click opens them. */
+/** The past years most like this one, where the address or the menu “Compare with” opens them. */
 function AnalogSection({ screen: { analogs }, screen }: { screen: WaterYears }) {
   const { isOpen } = useStore(analogs.$view);
+  if (!isOpen) return null;
   return (
-    <section
-      aria-label="Years like this one"
-      className={`ruled-below ${isOpen ? '' : 'no-print'} ${styles.section}`}
-    >
-      <Disclosure
-        label="Years like this one"
-        open={isOpen}
-        onToggle={() => analogs.setView({ isOpen: !isOpen })}
-      >
-        {isOpen && <AnalogYears screen={screen} />}
-      </Disclosure>
+    <section aria-label="Years like this one" className={`ruled-below ${styles.section}`}>
+      <Row data-spread data-nowrap className="no-print">
+        <h2>Years like this one</h2>
+        <Button
+          icon
+          variant="quiet"
+          aria-label="Close the years like this one"
+          onClick={() => analogs.setView({ isOpen: false })}
+        >
+          <X size={18} aria-hidden="true" />
+        </Button>
+      </Row>
+      <AnalogYears screen={screen} />
     </section>
   );
 }

@@ -9,7 +9,6 @@ import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/printing.ts';
 import { showToast } from '#stores/toasts.ts';
 import { comparisonView, RecordChart } from '../shared/RecordChart.tsx';
-import { Standing } from '../shared/Standing.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 
@@ -39,7 +38,7 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
       ) : (
         <PrintSheet data={waiting}>
           <Chart
-            data={{ ...waiting, progress: chart.title }}
+            data={{ ...waiting, title: chart.title }}
             theme="light"
             state={initialChartState}
             onState={() => {}}
@@ -71,7 +70,6 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
 function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { location: SeriesLocation }) {
   const [values] = useState(screen.createValues);
   const submitted = useStore(screen.$answer).data;
-  const result = useStore(values.$state);
   const [state, setState] = useState(initialChartState);
   const { parameter, measure } = chart;
   const { loc_ndx } = location;
@@ -81,20 +79,15 @@ function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { lo
   }, [values, submitted, parameter, loc_ndx, measure]);
   useEffect(() => values.cancel, [values]);
   return (
-    <>
-      {result.status === 'ready' && (
-        <Standing standing={result.data.standing} selection={result.selection} today={screen.today} />
-      )}
-      <RecordChart
-        query={values}
-        view={comparisonView}
-        location={location}
-        today={screen.today}
-        hint={`${chart.title}: choose at least one series, then press Submit.`}
-        state={state}
-        onState={setState}
-        crosshair={crosshair}
-      />
-    </>
+    <RecordChart
+      query={values}
+      view={comparisonView}
+      location={location}
+      today={screen.today}
+      hint={`${chart.title}: choose at least one series, then press Submit.`}
+      state={state}
+      onState={setState}
+      crosshair={crosshair}
+    />
   );
 }

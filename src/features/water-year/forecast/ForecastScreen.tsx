@@ -4,7 +4,7 @@ import { basin } from '#config/basin.ts';
 import type { ForecastGroup, OutlookOptions } from '#config/forecast.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
-import { Grid, lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
+import { Button, Grid, lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { $admitted } from '#session/session.ts';
@@ -58,6 +58,7 @@ function Forecast({
   const screen = useScreen(() => createForecast({ request, address, now: () => new Date() }));
   const [crosshair] = useState(createCrosshair);
   const { series } = useStore(screen.$selection);
+  const [hasStrip, setHasStrip] = useState(false);
   return (
     <Tool
       title={title}
@@ -74,15 +75,19 @@ function Forecast({
         reason: useStore(screen.$reason),
         isBrief: useStore(screen.$isBrief),
         onSubmit: screen.submit,
-        submitted: useStore(screen.$answer).data,
+        submitted: useStore(screen.$answer).data ?? 'opening',
       }}
-      headline={<SiteStrip screen={screen} groups={groups} />}
+      more={
+        <Button aria-expanded={hasStrip} onClick={() => setHasStrip(!hasStrip)}>
+          Latest values
+        </Button>
+      }
+      headline={hasStrip && <SiteStrip screen={screen} groups={groups} />}
       map={{
         label: 'Map of locations',
-        content: () => <ForecastMap screen={screen} groups={groups} zoom={zoom} />,
+        content: (close) => <ForecastMap screen={screen} groups={groups} zoom={zoom} onChosen={close} />,
       }}
     >
-      <p className="quiet">After selecting your series, click the red 'Submit' button to load all graphs.</p>
       {groups.map(({ heading, charts }) => (
         <Grid
           as="section"
@@ -98,7 +103,10 @@ function Forecast({
           ))}
         </Grid>
       ))}
-      <p className="quiet">{normalsNote}. Each graph says which of these years its record has.</p>
+      <p className="quiet">
+        After selecting your series, click the red 'Submit' button to load all graphs. {normalsNote}. Each
+        graph says which of these years its record has.
+      </p>
     </Tool>
   );
 }
@@ -192,10 +200,15 @@ function centerOf(points: readonly { lat: number; lon: number }[]): readonly [nu
   return [middle(points.map((each) => each.lat)), middle(points.map((each) => each.lon))];
 }
 
-type ForecastMapProps = { screen: Store; groups: readonly ForecastGroup[]; zoom: number };
+type ForecastMapProps = {
+  screen: Store;
+  groups: readonly ForecastGroup[];
+  zoom: number;
+  onChosen: () => void;
+};
 
 /** The locations of the charts. A click scrolls to the chart. */
-function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
+function ForecastMap({ screen, groups, zoom, onChosen }: ForecastMapProps) {
   const byLocId = useStore(screen.$byLocId);
   const chartLocations = useMemo(
     () =>
@@ -232,7 +245,9 @@ function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
       points={points}
       onPick={([ndx]) => {
         const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
-        if (hit) jumpToGraph(hit.chart.id);
+        if (!hit) return;
+        onChosen();
+        jumpToGraph(hit.chart.id);
       }}
     />
   );

@@ -37,7 +37,7 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   const sentence = board && describeBoard(board);
   return (
     <section
-      className={`ruled-below ${isFolded ? 'no-print' : ''} ${styles.board}`}
+      className={`ruled-below ${isFolded ? 'no-print' : ''} ${boardTable.board} ${styles.board}`}
       aria-label="All reaches"
       data-board
     >

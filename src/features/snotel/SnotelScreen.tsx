@@ -20,7 +20,7 @@ import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { FigureButton } from '#kits/ui/FigureButton.tsx';
-import { Button, lazyPart, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { Button, lazyPart, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { useAwaitedSheet } from '#kits/ui/printing.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -118,7 +118,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       refused={unknown ? [...refused, describeUnknown(unknown)] : refused}
       label="What the map shows"
       more={
-        <>
+        <Row gap="2 5" className="grow">
           <div className={styles.year}>
             <YearChoice screen={screen} />
           </div>
@@ -128,7 +128,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
             choices={measureChoices}
             onChange={screen.setMeasure}
           />
-        </>
+        </Row>
       }
     >
       <div className={styles.first}>

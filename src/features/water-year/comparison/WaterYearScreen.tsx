@@ -6,6 +6,8 @@ import { Button, lazyPart, Row, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { rememberLastChoice } from '#stores/last-choice.ts';
+import { AsYouLeftIt } from '../shared/AsYouLeftIt.tsx';
 import { statisticsAddress } from '../shared/data-links.ts';
 import { comparisonView } from '../shared/RecordChart.tsx';
 import { YearComparison } from '../shared/YearComparison.tsx';
@@ -27,14 +29,24 @@ export function WaterYearScreen(props: WaterYearProps) {
 }
 
 function WaterYearTool({ title, river }: WaterYearProps) {
+  const [last] = useState(() =>
+    rememberLastChoice(createAddress(), `last-choice ${location.pathname}`, (query) =>
+      query.includes('submitted=yes'),
+    ),
+  );
   const [screen] = useState(() =>
-    createWaterYear({ request, address: createAddress(), now: () => new Date(), river }),
+    createWaterYear({ request, address: last.address, now: () => new Date(), river }),
   );
   return (
     <YearComparison
       create={() => screen}
       title={title}
-      above={<AnalogSection screen={screen} />}
+      above={
+        <>
+          <AsYouLeftIt last={last} onStartNew={() => screen.goTo('')} />
+          <AnalogSection screen={screen} />
+        </>
+      }
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"
       view={comparisonView}

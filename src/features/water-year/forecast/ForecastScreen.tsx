@@ -10,6 +10,8 @@ import { countOf } from '#lib/count-text.ts';
 import { $admitted } from '#session/session.ts';
 import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { rememberLastChoice } from '#stores/last-choice.ts';
+import { AsYouLeftIt } from '../shared/AsYouLeftIt.tsx';
 import { SeriesField } from '../shared/ChoiceFields.tsx';
 import { CompareWith } from '../shared/CompareWith.tsx';
 import { normalsNote } from '../shared/chart-data.ts';
@@ -55,7 +57,10 @@ function Forecast({
   address,
   tabs,
 }: ForecastProps & { address: Address; tabs: ReactNode }) {
-  const screen = useScreen(() => createForecast({ request, address, now: () => new Date() }));
+  const [last] = useState(() =>
+    rememberLastChoice(address, `last-choice ${location.pathname}`, (query) => query.includes('series=')),
+  );
+  const screen = useScreen(() => createForecast({ request, address: last.address, now: () => new Date() }));
   const [crosshair] = useState(createCrosshair);
   const { series } = useStore(screen.$selection);
   const [hasStrip, setHasStrip] = useState(false);
@@ -88,6 +93,7 @@ function Forecast({
         content: (close) => <ForecastMap screen={screen} groups={groups} zoom={zoom} onChosen={close} />,
       }}
     >
+      <AsYouLeftIt last={last} onStartNew={() => screen.goTo('')} />
       {groups.map(({ heading, charts }) => (
         <Grid
           as="section"

@@ -40,6 +40,7 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
       className={`ruled-below ${isFolded ? 'no-print' : ''} ${boardTable.board} ${styles.board}`}
       aria-label="All reaches"
       data-board
+      data-folded={isFolded || undefined}
     >
       <Disclosure
         label={<span className="sentence">{sentence || 'All reaches'}</span>}
@@ -49,7 +50,9 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
         <Stack gap={2}>
           <BoardChoice screen={screen} board={board} />
           {state.status !== 'idle' && (
-            <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
+            <div className={state.status === 'loading' ? styles.waiting : undefined}>
+              <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
+            </div>
           )}
           {board && <BoardTable board={board} screen={screen} />}
         </Stack>

@@ -221,10 +221,10 @@ export function Tool(props: ToolProps) {
               </Row>
             )}
             {children}
-            {hasBar && isNarrow && <div>{printButton}</div>}
           </div>
         </Stack>
       </div>
+      {hasBar && isNarrow && <div>{printButton}</div>}
     </Stack>
   );
 }

@@ -123,12 +123,13 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     ],
     onRestored(query) {
       const selection = restore($selection.get(), query);
+      const isNamed = new URLSearchParams(query).get('submitted') === 'yes';
+      const wanted = shown ? shown.read(query) : isNamed ? selection : undefined;
+      // Before the selection writes the address, which says what is submitted.
+      if (!atOnce && !opensSubmitted && wanted === undefined) result.clear();
       $selection.set(selection);
       if (atOnce) loadAtOnce(selection);
-      else if (!opensSubmitted) {
-        const isNamed = new URLSearchParams(query).get('submitted') === 'yes';
-        loadRestored(shown ? shown.read(query) : isNamed ? selection : undefined);
-      }
+      else if (!opensSubmitted) loadRestored(wanted);
     },
     onStart: () => [
       ...(isRestoredByList

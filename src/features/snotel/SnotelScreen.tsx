@@ -77,7 +77,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       request,
       address: createAddress(),
       now: () => new Date(),
-      isNarrow: matchMedia('(width < 900px)').matches,
+      isNarrow: matchMedia('(width < 768px)').matches,
       groups,
     }),
   );

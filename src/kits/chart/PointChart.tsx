@@ -64,7 +64,6 @@ export function PointChart(props: PointChartProps) {
       <div
         ref={frame}
         className={`relative surface clip ${styles.points}`}
-        style={{ minHeight: height }}
         role="group"
         aria-roledescription="chart"
         aria-labelledby={titleId}

@@ -134,8 +134,8 @@ test('SNOTEL opens with the year slider, the map and its legend on the first scr
   ] as const) {
     await page.setViewportSize({ width, height });
     await open(page, `${tools}/snotel-swe-data`);
-    const slider = page.getByRole('slider', { name: 'Select a Year to Visualize its Data on the Map' });
-    await expect(slider).toBeInViewport();
+    await expect(page.getByText('Select a Year to Visualize its Data on the Map')).toBeInViewport();
+    await expect(page.getByText('Percent of Median Peak')).toBeVisible({ visible: width >= 768 });
     for (const name of [/one step back$/, /one step on$/])
       await expect(page.getByRole('button', { name })).toBeInViewport();
     await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();

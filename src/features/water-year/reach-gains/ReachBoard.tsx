@@ -49,11 +49,11 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
       >
         <Stack gap={2}>
           <BoardChoice screen={screen} board={board} />
-          {state.status !== 'idle' && (
-            <div className={state.status === 'loading' ? styles.waiting : undefined}>
+          <div className={board || 'error' in state ? undefined : styles.waiting}>
+            {state.status !== 'idle' && (
               <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
-            </div>
-          )}
+            )}
+          </div>
           {board && <BoardTable board={board} screen={screen} />}
         </Stack>
       </Disclosure>

@@ -56,23 +56,18 @@ const open = (query = '', day = today) =>
   );
 
 test.each([
-  ['2026-09-30', 2026, 'peak'],
-  ['2026-10-01', 2027, 'date'],
-  ['2026-12-31', 2027, 'date'],
-  ['2027-01-01', 2027, 'date'],
-  ['2027-04-01', 2027, 'date'],
-  // The median peak day of the sites is April 20.
-  ['2027-04-20', 2027, 'date'],
-  ['2027-04-21', 2027, 'peak'],
+  ['2026-09-30', 2026],
+  ['2026-10-01', 2027],
+  ['2027-04-01', 2027],
   // There is nothing of 2028 yet.
-  ['2027-10-01', 2027, 'peak'],
-] as const)('opens on %s with the water year %i and the percentage of the %s', async (day, year, measure) => {
+  ['2027-10-01', 2027],
+] as const)('opens on %s with the water year %i and the percentage of the median peak', async (day, year) => {
   const { screen } = open('', day);
   await vi.waitFor(() => expect(screen.tables.site.$rows.get().length).toBeGreaterThan(0));
   await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
-  expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, measure]);
-  screen.setMeasure('peak');
   expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, 'peak']);
+  screen.setMeasure('date');
+  expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, 'date']);
 });
 
 test('restores the percentage from a link, and ignores an unknown one', async () => {

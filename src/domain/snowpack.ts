@@ -1,11 +1,11 @@
-import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
 import { dayOfOrder, dayOrderOf, seasonPlaces } from './season.ts';
 import { snowClassAt, snowColors, snowLabels } from './snow-colors.ts';
 import { median, type StatisticBasis, statisticOf } from './statistics.ts';
 import { parameterNdx } from './vocabulary.ts';
-import { firstDayOfWaterYear, waterYear } from './water-year.ts';
+import { firstDayOfWaterYear } from './water-year.ts';
 
 /** A site's largest daily SWE of a water year in inches, its first day, and the number of winter days with a value. */
 type YearPeak = {
@@ -122,21 +122,6 @@ export function basinIndex(sites: readonly BasinShare[]): BasinIndex {
 /** The two percentages of SWE: of the median for the date, and of the median peak. */
 export const snowMeasures = ['date', 'peak'] as const;
 export type SnowMeasure = (typeof snowMeasures)[number];
-
-/**
- * Chooses the percentage that describes a water year: of the median for the date while the year is in progress, through
- * April 1 or the median of the sites' median peak days (`MM-DD`), whichever is later; then, and of past years, of the
- * median peak.
- */
-export function usualMeasure(year: number, today: DayNumber, peakDays: readonly string[]): SnowMeasure {
-  if (year !== waterYear(today)) return 'peak';
-  const orderOf = (monthDay: string) => dayOrderOf(dayNumber(`2000-${monthDay}`), 'water');
-  const lastOrder = Math.max(
-    orderOf('04-01'),
-    ...(peakDays.length > 0 ? [Math.floor(median(peakDays.map(orderOf)))] : []),
-  );
-  return dayOrderOf(today, 'water') <= lastOrder ? 'date' : 'peak';
-}
 
 /** The first day after a peak without snow, and the last day before it with a value. */
 export type MeltOut = { readonly day: DayNumber; readonly dayBefore: DayNumber };
@@ -289,11 +274,8 @@ export const bands: readonly Band[] = [
   { label: '150–1000', from: 150, to: 1000, color: '#2166ac' },
 ];
 
-/** The color for more than 1000 percent, and the outline of what has no data. */
+/** The color for more than 1000 percent and, as the specification has it, of what has no data. */
 export const noBandColor = '#000000';
-
-/** The color of what has no data, which is hatched and has a black outline. */
-export const noDataColor = '#d3d9dc';
 
 /** The color where there is too little snow for a percentage: no band's, and not that of absence. */
 export const withheldColor = '#9aa5ac';
@@ -315,11 +297,11 @@ export function bandsOf(measure: SnowMeasure, theme: Theme): readonly { label: s
 }
 
 /**
- * Finds the color of a percentage: that of its band or class, `noBandColor` above 1000 of the median peak, `noDataColor`
- * without one.
+ * Finds the color of a percentage: that of its band or class, `noBandColor` above 1000 of the median peak and without one.
  */
 export function bandColor(percent: number | null | undefined, measure: SnowMeasure, theme: Theme): string {
-  if (percent === null || percent === undefined) return noDataColor;
-  if (measure === 'date') return snowColors[theme][snowClassAt(percent)] ?? noBandColor;
+  if (measure === 'date' && typeof percent === 'number') {
+    return snowColors[theme][snowClassAt(percent)] ?? noBandColor;
+  }
   return bandOf(percent)?.color ?? noBandColor;
 }

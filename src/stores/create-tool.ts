@@ -123,12 +123,13 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     ],
     onRestored(query) {
       const selection = restore($selection.get(), query);
+      const isNamed = new URLSearchParams(query).get('submitted') === 'yes';
+      const wanted = shown ? shown.read(query) : isNamed ? selection : undefined;
+      // Before the selection writes the address, which says what is submitted.
+      if (!atOnce && !opensSubmitted && wanted === undefined) result.clear();
       $selection.set(selection);
       if (atOnce) loadAtOnce(selection);
-      else if (!opensSubmitted) {
-        const isNamed = new URLSearchParams(query).get('submitted') === 'yes';
-        loadRestored(shown ? shown.read(query) : isNamed ? selection : undefined);
-      }
+      else if (!opensSubmitted) loadRestored(wanted);
     },
     onStart: () => [
       ...(isRestoredByList
@@ -191,6 +192,11 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     /** The reason ends by itself in a moment. */
     $isBrief: computed([$ready, $faults], (ready, faults) => !ready && faults.length === 0),
     result,
+    /** A link names what was submitted, which is not asked for before the lists are there. */
+    $isAwaited: computed([$ready, result.$state], (ready, { status }) => {
+      if (ready || status !== 'idle' || atOnce || opensSubmitted) return false;
+      return new URLSearchParams(restored.query).get('submitted') === 'yes';
+    }),
     /** Changes the selection, and forgets what the address asked for in vain. */
     change(next: Partial<S>): void {
       $refused.set([]);

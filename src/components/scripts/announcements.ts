@@ -37,7 +37,9 @@ async function showAnnouncements(region: HTMLElement): Promise<void> {
   if (JSON.stringify(current) !== JSON.stringify(earlier)) render(region, current);
 }
 
+/** Shows a line of the first announcement, and all of them once the line is opened. */
 function render(region: HTMLElement, announcements: readonly Announcement[]): void {
+  delete region.dataset.open;
   region.replaceChildren(...announcements.map((each) => createItem(region, each)));
   region.hidden = announcements.length === 0;
 }
@@ -59,7 +61,12 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
     'article',
     { class: 'announcement ink', 'data-severity': severity },
     text,
-    createElement('p', { class: 'row push', 'data-gap': '0' }, createMoreButton(text, title), close),
+    createElement(
+      'p',
+      { class: 'row push', 'data-gap': '0', 'data-nowrap': '' },
+      createMoreButton(region, text),
+      close,
+    ),
   );
   close.addEventListener('click', () => {
     dismissAnnouncement(announcement);
@@ -79,24 +86,23 @@ function createMessage(message: string): HTMLElement {
   return createElement('bdi', {}, ...parts);
 }
 
-/** Opens and closes a long text, of which a few lines show at first. Hidden where the whole text fits. */
-function createMoreButton(text: HTMLElement, title: string): HTMLButtonElement {
-  const button = createButton('Show more');
-  button.hidden = true;
-  const isOpen = () => text.dataset.open !== undefined;
-  const label = () => {
-    button.textContent = isOpen() ? 'Show less' : 'Show more';
-    button.setAttribute('aria-label', `${button.textContent} of “${title}”`);
-    button.setAttribute('aria-expanded', String(isOpen()));
+/** Opens and closes the bar. Hidden where the one line says everything, and where the line above has the button. */
+function createMoreButton(region: HTMLElement, text: HTMLElement): HTMLButtonElement {
+  const button = createButton('');
+  const update = () => {
+    const isOpen = region.dataset.open !== undefined;
+    const others = region.childElementCount - 1;
+    button.textContent = isOpen ? 'Show less' : others > 0 ? `Show all ${others + 1}` : 'Show more';
+    button.setAttribute('aria-expanded', String(isOpen));
+    const isFirst = region.firstElementChild?.contains(button) === true;
+    button.hidden = !isFirst || (!isOpen && others === 0 && text.scrollWidth <= text.clientWidth + 1);
   };
   button.addEventListener('click', () => {
-    text.toggleAttribute('data-open');
-    label();
+    region.toggleAttribute('data-open');
+    update();
   });
-  label();
-  new ResizeObserver(() => {
-    button.hidden = !isOpen() && text.scrollHeight <= text.clientHeight + 1;
-  }).observe(text);
+  new ResizeObserver(update).observe(text);
+  new MutationObserver(update).observe(region, { childList: true });
   return button;
 }
 

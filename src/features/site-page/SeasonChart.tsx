@@ -34,6 +34,15 @@ export function SeasonChart({ screen, page, record, described, content, printed 
   const view = choice.view ?? openingView(record.parameter_ndx, screen.today);
   return (
     <section aria-label="Season">
+      <Chart
+        isBare
+        {...(printed && { printed })}
+        data={toChartData(season, content, () => void screen.season.retry())}
+        theme={theme}
+        state={{ ...chart, isLog: choice.isLog || undefined }}
+        onState={screen.setChart}
+        notify={showToast}
+      />
       <Row data-spread gap={2} className="no-print">
         {page.records.length > 1 && (
           <Tabs
@@ -70,15 +79,6 @@ export function SeasonChart({ screen, page, record, described, content, printed 
           </Row>
         )}
       </Row>
-      <Chart
-        isBare
-        {...(printed && { printed })}
-        data={toChartData(season, content, () => void screen.season.retry())}
-        theme={theme}
-        state={{ ...chart, isLog: choice.isLog || undefined }}
-        onState={screen.setChart}
-        notify={showToast}
-      />
       {hasEnded && <StillMeasuring page={page} today={screen.today} />}
     </section>
   );

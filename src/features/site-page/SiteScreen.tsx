@@ -55,7 +55,7 @@ function servedTitle(): string | undefined {
 /** The boxes of the page while the site is loading. */
 function SkeletonSite({ title }: { title: string }) {
   return (
-    <Stack className={`plain-page anywhere ${styles.site}`}>
+    <Stack gap={2} className={`plain-page anywhere ${styles.site}`}>
       <h1>{title}</h1>
       <div role="status" className={`placeholder ${styles.lead} apart`}>
         <VisuallyHidden>Loading the site</VisuallyHidden>

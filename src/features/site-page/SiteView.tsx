@@ -31,7 +31,7 @@ export function SiteView({ screen, page }: Props) {
   const content = useSeasonContent({ ...season, theme: useStore($resolvedTheme) });
   const printed = useSeasonContent({ ...season, theme: 'light' });
   return (
-    <Stack as="article" className={`plain-page anywhere ${styles.site}`}>
+    <Stack as="article" gap={2} className={`plain-page anywhere ${styles.site}`}>
       <SiteHead screen={screen} site={site} record={record} described={described} content={content} />
       {state.status === 'stale' && (
         <Notice

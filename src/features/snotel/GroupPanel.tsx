@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Ref } from 'react';
 import type { SnowBand } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -20,8 +21,10 @@ import {
 import { SnowCurve } from './SnowCurve.tsx';
 import type { SnotelScreen } from './screen.ts';
 
+type GroupPanelProps = { screen: SnotelScreen; heading: Ref<HTMLHeadingElement> };
+
 /** The chosen group: where it stands, its water year over the normals with past years' ways to the peak, and its elevations. */
-export function GroupPanel({ screen }: { screen: SnotelScreen }) {
+export function GroupPanel({ screen, heading }: GroupPanelProps) {
   const { board, query, $now } = screen.groups;
   const group = dataOf(useStore(query.$state));
   const shown = useStore(board.$state);
@@ -33,7 +36,9 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
   const { bar, class: name } = text;
   return (
     <Stack as="section" gap={3} aria-labelledby="snow-group">
-      <h2 id="snow-group">{now.label}</h2>
+      <h2 ref={heading} id="snow-group" tabIndex={-1}>
+        {now.label}
+      </h2>
       <Standing bar={bar && percentileBar(bar, 'card')} class={name} text={standingAfterClass(text)} />
       <SnowCurve
         curve={screen.groups}

@@ -29,7 +29,6 @@ import { Button } from '#kits/ui/index.ts';
 import { RingMark } from '#kits/ui/RingMark.tsx';
 import { $mapGround, loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { hatchAreas } from './hatch.ts';
 import { layersBeneath } from './layers-beneath.ts';
 import type { SnotelScreen } from './screen.ts';
 
@@ -49,13 +48,6 @@ const ownLayers: readonly StyleLayer[] = [
     source: 'huc8',
     paint: { 'line-color': '#3b4a52', 'line-width': 1 },
     drawOrder: 2,
-  },
-  {
-    id: 'no-data',
-    type: 'line',
-    source: 'hatches',
-    paint: { 'line-color': noBandColor, 'line-width': 1, 'line-opacity': 0 },
-    drawOrder: 1.5,
   },
   {
     id: 'no-data-outline',
@@ -85,9 +77,9 @@ const ownLayers: readonly StyleLayer[] = [
     drawOrder: 1000,
   },
 ];
-const inertOwn = ['borders', 'few-sites', 'no-data', 'no-data-outline'];
-/** In degrees: about eight pixels at the first zoom. */
-const hatchSpacing = 0.09;
+const inertOwn = ['borders', 'few-sites', 'no-data-outline'];
+/** Black without data is seen, and what lies beneath it too. */
+const noDataOpacity = 0.18;
 /** The fill of a HUC8 with few sites is fainter, so that a dashed line says which of two neighbors is meant. */
 const fewSitesOpacity = 0.3;
 const dashColors = { light: '#1b2328', dark: '#e9eef1' } as const;
@@ -135,7 +127,7 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
     return {
       ...ground.data,
       sites: { type: 'FeatureCollection' as const, features },
-      ...(areas ? { huc8: areas, hatches: hatchAreas(areas, hatchSpacing) } : {}),
+      ...(areas ? { huc8: areas } : {}),
     };
   }, [sites, areas, ground.data]);
   const overrides = useMemo(() => {
@@ -145,6 +137,7 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
     const areas: PaintOverride = ({ id }) => ({
       'fill-color': colorOf(snowOf(rows.huc8, id), measure, theme),
       ...(measure === 'date' ? { 'fill-opacity': snowOpacity } : {}),
+      ...(hasNoData(snowOf(rows.huc8, id)) ? { 'fill-opacity': noDataOpacity } : {}),
       ...(isFew(id) ? { 'fill-opacity': fewSitesOpacity } : {}),
       ...(hasPercentages ? {} : { 'fill-opacity': 0 }),
     });
@@ -158,10 +151,12 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
     const sitePaint: PaintOverride = ({ id }) => ({
       'circle-color': colorOf(snowOf(rows.site, id), measure, theme),
       ...(measure === 'date' ? { 'circle-stroke-color': snowEdges[theme] } : {}),
-      ...(hasNoData(snowOf(rows.site, id)) ? { 'circle-stroke-color': noBandColor } : {}),
+      ...(hasNoData(snowOf(rows.site, id))
+        ? { 'circle-opacity': noDataOpacity, 'circle-stroke-color': noBandColor }
+        : {}),
       ...(rows.site.get(Number(id))?.freshness?.state === 'late' ? { 'circle-hole': 0.5 } : {}),
     });
-    return { areas, 'few-sites': dashes, 'no-data': noData, 'no-data-outline': noData, sites: sitePaint };
+    return { areas, 'few-sites': dashes, 'no-data-outline': noData, sites: sitePaint };
   }, [rows, hasPercentages, year, measure, theme]);
 
   function press({ layerId, feature, latlng }: FeatureHit): void {

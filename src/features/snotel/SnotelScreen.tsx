@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { bandsOf, noDataColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
+import { bandsOf, noBandColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
 import {
   describeFewSites,
@@ -35,7 +35,6 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
 import { GroupPanel } from './GroupPanel.tsx';
-import { describeGroups } from './group-text.ts';
 import { layersBeneath } from './layers-beneath.ts';
 import styles from './SnotelScreen.module.css';
 import { SnowGroups } from './SnowGroups.tsx';
@@ -51,8 +50,8 @@ const StationPanel = lazyPart(
 );
 
 const measureChoices = [
-  { value: 'date', label: 'For the date' },
   { value: 'peak', label: 'Of the median peak' },
+  { value: 'date', label: 'For the date' },
 ] as const;
 
 const shared =
@@ -79,7 +78,7 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       request,
       address: createAddress(),
       now: () => new Date(),
-      isNarrow: matchMedia('(width < 900px)').matches,
+      isNarrow: matchMedia('(width < 768px)').matches,
       groups,
     }),
   );
@@ -89,14 +88,13 @@ function Snotel({ title, groups }: SnotelScreenProps) {
   const station = useStore(screen.station.$row);
   const unknown = useStore(screen.$unknown);
   const refused = useStore(screen.$refused);
-  const board = useStore(screen.groups.board.$state);
   useAwaitedSheet(useStore(screen.$isStationAwaited));
   const map = useRef<HTMLElement>(null);
   const stationHeading = useRef<HTMLHeadingElement>(null);
   /** A row was chosen: the focus follows to the station as soon as it is there. */
   const wantsFocus = useRef(false);
   /** A link to a station shows the station, not what is above it. */
-  const isLinked = useRef(chosen?.kind === 'site' && !screen.isGroupChosen());
+  const isLinked = useRef(chosen?.kind === 'site' && !screen.$isGroupChosen.get());
   const focusStation = () => {
     if (isLinked.current) showHeading(stationHeading.current);
     isLinked.current = false;
@@ -109,36 +107,44 @@ function Snotel({ title, groups }: SnotelScreenProps) {
     wantsFocus.current = kind === 'site';
     if (station?.id === id) focusStation();
   };
+  const isGroupChosen = useStore(screen.$isGroupChosen);
+  const groupHeading = useRef<HTMLHeadingElement>(null);
+  /** Below the map, once it has been rendered there. */
+  const showGroup = () => requestAnimationFrame(() => showHeading(groupHeading.current));
+  const groupPanel = <GroupPanel screen={screen} heading={groupHeading} />;
   return (
     <Tool
       title={title}
       faults={useStore(screen.$faults)}
       refused={unknown ? [...refused, describeUnknown(unknown)] : refused}
-      headline={
-        'data' in board && board.data ? <p className="sentence">{describeGroups(board.data)}</p> : undefined
+      label="What the map shows"
+      more={
+        <Row gap="2 5" className="grow">
+          <div className={styles.year}>
+            <YearChoice screen={screen} />
+          </div>
+          <SegmentedField
+            label="Percentage of the Median"
+            value={measure}
+            choices={measureChoices}
+            onChange={screen.setMeasure}
+          />
+        </Row>
       }
     >
-      <SnowGroups screen={screen} />
-      <GroupPanel screen={screen} />
-      <SnowFigures groups={groups} />
-      <Row gap="3 5" data-align="start" className={styles.choices}>
-        <YearChoice screen={screen} />
-        <SegmentedField
-          label="Percentage of the Median"
-          value={measure}
-          choices={measureChoices}
-          onChange={screen.setMeasure}
-        />
-      </Row>
-      <section ref={map} className={`viewport ${styles.map}`} aria-label="Map">
-        <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
-        <div className={`${styles.legend} untouchable on-map`}>
-          <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
-            {legend ? 'Hide legend' : 'Show legend'}
-          </Button>
-          {legend && <SnotelLegend screen={screen} />}
-        </div>
-      </section>
+      <div className={styles.first}>
+        <section ref={map} className={`viewport ${styles.map}`} aria-label="Map">
+          <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
+          <div className={`${styles.legend} untouchable on-map`}>
+            <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
+              {legend ? 'Hide legend' : 'Show legend'}
+            </Button>
+            {legend && <SnotelLegend screen={screen} />}
+          </div>
+        </section>
+        <SnowGroups screen={screen} onChosen={showGroup} />
+      </div>
+      {isGroupChosen && groupPanel}
       {station ? (
         <StationPanel screen={screen} heading={stationHeading} onShown={focusStation} />
       ) : (
@@ -150,6 +156,8 @@ function Snotel({ title, groups }: SnotelScreenProps) {
       <Remarks screen={screen} />
       <HealthTable screen={screen} kind="site" onChoose={choose('site')} />
       <HealthTable screen={screen} kind="huc8" onChoose={choose('huc8')} />
+      {!isGroupChosen && groupPanel}
+      <SnowFigures groups={groups} />
     </Tool>
   );
 }
@@ -247,10 +255,8 @@ function SnotelLegend({ screen }: { screen: Store }) {
           </li>
         ))}
         <li className="icon-row tight">
-          {/* As on the map: gray, hatched, with a black outline. */}
           <Mark>
-            <rect x="1" y="1" width="14" height="14" fill={noDataColor} stroke="#000000" strokeWidth="2" />
-            <path d="M2 8 8 2M2 14 14 2M8 14 14 8" stroke="#000000" />
+            <rect width="16" height="16" rx="3" fill={noBandColor} />
           </Mark>
           No data
         </li>

@@ -9,12 +9,14 @@ import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/Standing.module.css';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
-import { describeInches, describeSince, describeUsual, rankGroups } from './group-text.ts';
+import { describeGroups, describeInches, describeSince, describeUsual, rankGroups } from './group-text.ts';
 import styles from './SnowGroups.module.css';
 import type { SnotelScreen } from './screen.ts';
 
+type SnowGroupsProps = { screen: SnotelScreen; onChosen: () => void };
+
 /** The groups of snow sites on a day: percent of the median as ranked bars, and what the last days did. */
-export function SnowGroups({ screen }: { screen: SnotelScreen }) {
+export function SnowGroups({ screen, onChosen }: SnowGroupsProps) {
   const { board } = screen.groups;
   const state = useStore(board.$state);
   const choice = useStore(screen.groups.$choice);
@@ -24,7 +26,8 @@ export function SnowGroups({ screen }: { screen: SnotelScreen }) {
   const isLatest = shown !== undefined && day !== undefined && day >= shown.newest;
   const step = (days: number) => day !== undefined && screen.setDay(addDays(day, days));
   return (
-    <Stack as="section" gap={2} aria-label="Groups of snow sites">
+    <Stack as="section" gap={2} className={boardTable.board} aria-label="Groups of snow sites">
+      {shown && <p className="sentence">{describeGroups(shown)}</p>}
       <Row gap={2} data-align="end" className="no-print">
         <p className="quiet grow">{shown && weekdayAndDate(shown.on)}</p>
         <Button icon aria-label="The day before" onClick={() => step(-1)}>
@@ -39,7 +42,16 @@ export function SnowGroups({ screen }: { screen: SnotelScreen }) {
       {state.status !== 'idle' && state.status !== 'failed' && (
         <LoadState state={state} noun="the groups" lines={12} retry={board.retry} />
       )}
-      {shown && <GroupsTable board={shown} chosen={choice.group} onChoose={screen.chooseGroup} />}
+      {shown && (
+        <GroupsTable
+          board={shown}
+          chosen={choice.group}
+          onChoose={(label) => {
+            screen.chooseGroup(label);
+            onChosen();
+          }}
+        />
+      )}
     </Stack>
   );
 }

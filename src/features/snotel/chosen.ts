@@ -1,6 +1,6 @@
 import type { SiteHealth } from '#contract/hydro-health.ts';
 import type { MapFeature } from '#kits/map/types.ts';
-import { pointInside } from './hatch.ts';
+import { pointInside } from './point-inside.ts';
 
 /** The site or HUC8 that map and table show. */
 export type Chosen = { readonly kind: 'site' | 'huc8'; readonly id: number };

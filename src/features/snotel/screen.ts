@@ -1,8 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { listHealthYears, listHucHealth, listSiteHealth, type SiteHealth } from '#contract/hydro-health.ts';
+import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
-import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
+import { type SnowMeasure, snowMeasures } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type ColumnsOptions, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import { type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';
@@ -14,7 +14,7 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { addressCodec, Refusal } from '#lib/address-codec.ts';
+import { addressCodec, nameField, Refusal } from '#lib/address-codec.ts';
 import { dayNumber, isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
 import type { Address } from '#stores/address.ts';
@@ -53,8 +53,7 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     { what: 'The HUC8 boundaries', query: areas },
   ];
   const today = todayInBasin(now());
-  const todayNumber = dayNumber(today);
-  const current = waterYear(todayNumber);
+  const current = waterYear(dayNumber(today));
 
   const codec = snotelCodec(isNarrow, groups);
   const $selection = atom<SnotelChoice>(codec.initial);
@@ -67,12 +66,8 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
   const $range = computed($years, (all) =>
     all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined,
   );
-  const $peakDays = computed(sites.$state, (state) => peakDaysOf(dataOf(state) ?? []));
   const $year = computed([$selection, $range], ({ year = current }, range) => limitTo(range, year));
-  const $measure = computed(
-    [$selection, $year, $peakDays],
-    ({ measure }, year, peakDays) => measure ?? usualMeasure(year, todayNumber, peakDays),
-  );
+  const $measure = computed($selection, ({ measure }) => measure);
   const $options = computed([$years, $measure], (all, measure) => ({ years: all, current, measure }));
   const tables = {
     site: createHealthTable({
@@ -192,7 +187,7 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     $refused,
     groups: groupsState,
     /** Whether the address or a click has chosen a group. */
-    isGroupChosen: () => $selection.get().group !== undefined,
+    $isGroupChosen: computed($selection, ({ group }) => group !== undefined),
     chooseGroup: (group: string) => change({ group }),
     setDay: (on: string | undefined) => change({ on }),
     setYear: (year: number) => change({ year: limitTo($range.get(), year) }),
@@ -230,8 +225,7 @@ function createCurve<T extends object>(state: T, prefix = '') {
 type SnotelChoice = {
   /** Undefined: the running water year. */
   readonly year: number | undefined;
-  /** Undefined: the usual percentage of the year. */
-  readonly measure: SnowMeasure | undefined;
+  readonly measure: SnowMeasure;
   readonly hasLegend: boolean;
   readonly chosen: Chosen | undefined;
   /** Undefined: the first group of the basin file. */
@@ -249,12 +243,7 @@ function snotelCodec(isNarrow: boolean, groups: readonly string[]) {
       parse: (text) => (/^\d{4}$/.test(text) ? Number(text) : undefined),
       format: (year) => year?.toString(),
     },
-    measure: {
-      key: 'percent',
-      initial: undefined,
-      parse: (text) => (text === 'date' || text === 'peak' ? text : undefined),
-      format: (measure) => measure,
-    },
+    measure: nameField('percent', snowMeasures, 'peak'),
     hasLegend: {
       key: 'legend',
       initial: !isNarrow,
@@ -286,12 +275,6 @@ function snotelCodec(isNarrow: boolean, groups: readonly string[]) {
 
 function limitTo(range: { min: number; max: number } | undefined, year: number): number {
   return range ? Math.min(range.max, Math.max(range.min, year)) : year;
-}
-
-/** The median days of the sites' peaks, one of each site. */
-function peakDaysOf(sites: readonly SiteHealth[]): readonly string[] {
-  const bySite = new Map(sites.map((site) => [site.loc_ndx, site.median_peak_day]));
-  return [...bySite.values()].filter((day) => day !== null);
 }
 
 type HealthTableSettings<T> = {

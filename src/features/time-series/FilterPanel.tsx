@@ -10,6 +10,7 @@ import { Button, lazyPart, Row, SkeletonLines, Stack, VisuallyHidden } from '#ki
 import { basket } from '#stores/basket.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { lastYearOf, type Preset, presets } from './dates.ts';
+import { HucFilterNote } from './HucFilterNote.tsx';
 import { formatPeriod } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { colorsOf, seriesId } from './series.ts';
@@ -188,6 +189,7 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
         disabled={!isReady || parameter === undefined}
         hint={record ? `Record ${formatPeriod(record)}` : undefined}
       />
+      <HucFilterNote screen={screen} of={`locations of the ${side} axis`} />
       <BasketChoiceButton screen={screen} side={side} />
     </Stack>
   );

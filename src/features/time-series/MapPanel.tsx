@@ -9,6 +9,7 @@ import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button, Row } from '#kits/ui/index.ts';
 import { $mapGround, loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
+import { HucFilterNote } from './HucFilterNote.tsx';
 import type { TimeSeriesScreen } from './screen.ts';
 import { colorsOf, seriesId } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
@@ -50,6 +51,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         outlines={loadOutlines}
         onPick={screen.pick}
       />
+      <HucFilterNote screen={screen} of="sites of the map" />
       {!selection.oneAxis && (
         <Row as="fieldset" gap="1 2" className={`ruled-above text-sm pad-2-3 ${styles.pickFor}`}>
           <legend className="muted">A click on a site adds it to the</legend>

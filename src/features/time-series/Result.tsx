@@ -80,8 +80,6 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
   }, [content, drawn, progress, screen, view]);
   return (
     <Stack gap={3}>
-      <ProgressNotice screen={screen} />
-      <ResultNotices screen={screen} />
       {views.length > 0 && (
         <SegmentedField
           label="Show the locations as"
@@ -104,11 +102,13 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
             onState={screen.setChart}
             notify={showToast}
             link={link}
+            notes={values}
             {...(crosshair && { crosshair })}
           />
         )}
       </PrintSheet>
-      <Notices severity="info" texts={values} />
+      <ProgressNotice screen={screen} />
+      <ResultNotices screen={screen} />
     </Stack>
   );
 }

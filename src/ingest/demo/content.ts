@@ -18,7 +18,7 @@ type ContentOptions = {
 };
 
 /**
- * Writes content records for the demo data: datasets with files of the data, documents, announcements. Does nothing if
+ * Writes content records for the demo data: datasets with files of the data, documents, a draft of an announcement. Does nothing if
  * the database has no demo data or already has these records.
  */
 export async function seedDemoContent(store: Store, { through, putFile }: ContentOptions): Promise<void> {
@@ -37,7 +37,6 @@ export async function seedDemoContent(store: Store, { through, putFile }: Conten
     for (const content of datasets) await insert(transaction, 'dataset', recordStatus.published, content);
     for (const content of documents)
       await insert(transaction, 'public_document', recordStatus.published, content);
-    await insert(transaction, 'announcement', recordStatus.published, announcement);
     await insert(transaction, 'announcement', recordStatus.draft, draftAnnouncement);
     await writeDemoState(transaction, { ...state, has_content: true });
   });
@@ -57,22 +56,13 @@ async function insert(
   );
 }
 
-/** Without a period. */
-const always = { starts_at: null, ends_at: null };
-
-const announcement = {
-  title: 'Demonstration data',
-  message:
-    'The records of this portal are synthetic values at real stations. Use the importers to replace them with your basin’s own.',
-  severity: 'info',
-  ...always,
-};
-
 const draftAnnouncement = {
   title: 'Storage allocation meeting',
   message: 'A draft: only administrators see it until it is published.',
   severity: 'warning',
-  ...always,
+  // Without a period.
+  starts_at: null,
+  ends_at: null,
 };
 
 /** The fields of a dataset that only some of them have. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
@@ -9,11 +9,11 @@ import type { ChartContent, ChartData, ChartState } from './types.ts';
 /** Loaded with the first content. */
 const ChartView = lazyPart(
   () => import('./ChartView.tsx').then((module) => module.ChartView),
-  <div className={styles.loading}>
-    <div className={`column relative surface muted ${styles.stage}`}>
+  (props: ChartViewProps) => (
+    <Place isBare={props.isBare} title={props.content.title} headline={props.headline} isWaiting>
       <Spinner size={32} label="Drawing the chart" />
-    </div>
-  </div>,
+    </Place>
+  ),
 );
 
 export const initialChartState: ChartState = { window: undefined, hidden: [] };
@@ -23,39 +23,60 @@ type ChartProps = Omit<ChartViewProps, 'content'> & { data: ChartData };
 /** A time chart in any state, from empty to failed, at about the same height. */
 export function Chart({ data, ...rest }: ChartProps) {
   const isLoading = data.status === 'loading';
-  const bare = rest.isBare || undefined;
+  const { isBare, headline } = rest;
   useEffect(() => {
     if (!isLoading) return;
     ChartView.preload();
     VegaPlot.preload();
   }, [isLoading]);
-  const nothing = (
-    <div className={`column relative surface muted ${styles.stage}`} data-bare={bare}>
-      No Data Available
-    </div>
-  );
+  const nothing = <Place isBare={isBare}>No Data Available</Place>;
   switch (data.status) {
     case 'idle':
       return data.hint === undefined ? nothing : <IdleChart hint={data.hint} />;
     case 'loading':
       return (
-        <div className={styles.loading} data-bare={bare}>
-          <div className={`column relative surface muted ${styles.stage}`} data-bare={bare} role="status">
-            <Spinner size={32} />
-            <p>{data.progress ?? 'Loading…'}</p>
-            {data.cancel && <Button onClick={data.cancel}>Cancel</Button>}
-          </div>
-        </div>
+        <Place isBare={isBare} title={data.title} headline={headline} isWaiting>
+          <Spinner size={32} />
+          <p role="status">{data.progress ?? 'Loading…'}</p>
+          {data.cancel && <Button onClick={data.cancel}>Cancel</Button>}
+        </Place>
       );
     case 'failed':
       return (
-        <div className={`column relative surface muted ${styles.stage}`} data-bare={bare}>
+        <Place isBare={isBare}>
           <ChartError message={data.message} retry={data.retry} />
-        </div>
+        </Place>
       );
     case 'ready':
       return hasPoints(data.content) ? <ChartView content={data.content} {...rest} /> : nothing;
   }
+}
+
+type PlaceProps = Pick<ChartViewProps, 'isBare' | 'headline'> & {
+  /** Of the chart, where it is known before its values. */
+  title?: string | undefined;
+  /** The chart is on its way: its title, read-out and notes have their place, too. */
+  isWaiting?: boolean;
+  children: ReactNode;
+};
+
+/** What stands where a chart will be, of the same height. */
+function Place({ isBare, title, headline, isWaiting = false, children }: PlaceProps) {
+  return (
+    <div className={`stack ${styles.chart}`} data-gap={0} data-bare={isBare || undefined}>
+      {isWaiting && !isBare && (
+        <div className={styles.head}>
+          <div className={styles.heading}>
+            {title !== undefined && <h2>{title}</h2>}
+            {headline}
+          </div>
+        </div>
+      )}
+      {isWaiting && <div className={styles.readOut} />}
+      <div className={`column relative surface muted ${styles.stage}`}>{children}</div>
+      {isWaiting && !isBare && <div className={styles.notes} />}
+    </div>
+  );
 }
 
 function hasPoints(content: ChartContent): boolean {
@@ -70,7 +91,7 @@ const line = 'M60 345C160 345 230 330 320 250S440 130 500 120 560 150 600 190';
 /** The shape of a chart, and a sentence that says what will be drawn and how to get there. */
 function IdleChart({ hint }: { hint: string }) {
   return (
-    <div className={`column relative surface muted ${styles.stage}`}>
+    <Place isBare={false}>
       <svg
         className={`cover full-width ${styles.sketch} full-height`}
         viewBox="0 0 1000 420"
@@ -86,6 +107,6 @@ function IdleChart({ hint }: { hint: string }) {
         <path d="M60 40V380H960" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       </svg>
       <p className={`ink relative ${styles.hintCard} text-center surface`}>{hint}</p>
-    </div>
+    </Place>
   );
 }

@@ -1,12 +1,12 @@
-import { Check, Download, Ellipsis } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Check, ChevronDown, Download, Ellipsis } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/yield-to-page.ts';
 import { type DataLink, LinkToData } from '../ui/CopyButton.tsx';
 import type { Notify } from '../ui/download.ts';
 import { download, downloadCsv, toFileName } from '../ui/download.ts';
-import { Row, VisuallyHidden } from '../ui/index.ts';
+import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import styles from './Chart.module.css';
 import { notesOf, tableOf, toChartCsv } from './export/data-table.ts';
@@ -22,7 +22,12 @@ export type ChartFrameProps = Omit<ChartExportProps, 'size'> & {
   titleId: string;
   /** The content in light colors. With it, paper has the chart as a picture of the width of a page. */
   printed?: AnyContent | undefined;
-  actions: readonly ChartAction[];
+  /** More of the ⋯ menu. */
+  actions?: readonly ChartAction[];
+  /** What the chart says, in a sentence, beside the title. */
+  headline?: ReactNode;
+  /** More of the line under the drawing, each a sentence. */
+  notes?: readonly ReactNode[];
   /** The page has the title, the menus and the table; the title is then only read by screen readers. */
   isBare?: boolean;
   children: ReactNode;
@@ -30,24 +35,35 @@ export type ChartFrameProps = Omit<ChartExportProps, 'size'> & {
 
 /** What any chart has around its drawing: title and notes, menus, and its picture on paper. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { titleId, printed, actions, isBare = false, children, ...exported } = props;
+  const {
+    titleId,
+    printed,
+    actions = [],
+    isBare = false,
+    children,
+    headline,
+    notes = [],
+    ...exported
+  } = props;
   const { content, window, isLog } = exported;
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} className={`stack ${styles.chart}`} data-gap={2} aria-labelledby={titleId}>
+    <section
+      ref={section}
+      className={`stack ${styles.chart}`}
+      data-gap={0}
+      data-bare={isBare || undefined}
+      aria-labelledby={titleId}
+    >
       {isBare ? (
         <VisuallyHidden>
           <h2 id={titleId}>{content.title}</h2>
         </VisuallyHidden>
       ) : (
-        <Row data-spread data-align="end">
-          <div>
+        <Row data-spread gap="1 3" className={styles.head}>
+          <div className={styles.heading}>
             <h2 id={titleId}>{content.title}</h2>
-            {notesOf(content).map((note) => (
-              <p key={note} className="quiet-xs">
-                {note}
-              </p>
-            ))}
+            {headline}
           </div>
           <Row gap={2} data-nowrap className={`no-print push rigid ${styles.menus}`}>
             <ChartExport
@@ -62,8 +78,31 @@ export function ChartFrame(props: ChartFrameProps) {
         </Row>
       )}
       {children}
+      {!isBare && <ChartNotes notes={[...notesOf(content), ...notes]} />}
       {printed && <PrintedChart content={printed} window={window} isLog={isLog} />}
     </section>
+  );
+}
+
+/** What is to be known of a chart: one line, of which as much is shown as fits, and all of it on request. */
+function ChartNotes({ notes }: { notes: readonly ReactNode[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  if (notes.length === 0) return null;
+  return (
+    <div className={`no-print quiet-xs ${styles.notes}`} data-open={isOpen || undefined}>
+      <ul id={id}>
+        {notes.map((note, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a chart do not move
+          <li key={at} className={styles.note}>
+            {note}
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        Notes <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+    </div>
   );
 }
 
@@ -110,13 +149,15 @@ function PrintedChart({ content, window, isLog }: PrintedChartProps) {
 }
 
 /** An action of a menu. */
-export type ChartAction = {
-  readonly label: string;
-  /** Of an action that turns something on and off. */
-  readonly isOn?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onSelect: () => void;
-};
+export type ChartAction =
+  | {
+      readonly label: string;
+      /** Of an action that turns something on and off. */
+      readonly isOn?: boolean;
+      readonly isDisabled?: boolean;
+      readonly onSelect: () => void;
+    }
+  | { readonly label: string; readonly href: string };
 
 type ChartExportProps = {
   /** Without what is hidden. */
@@ -204,19 +245,25 @@ export function ChartExport(props: ChartExportProps) {
 function MoreMenu({ title, actions }: { title: string; actions: readonly ChartAction[] }): ReactNode {
   return (
     <MenuButton label={`More of the chart ${title}`} button={<Ellipsis size={18} aria-hidden="true" />}>
-      {actions.map(({ label, isOn, isDisabled, onSelect }) => (
-        <button
-          key={label}
-          type="button"
-          aria-label={`${label} of the chart ${title}`}
-          aria-pressed={isOn}
-          aria-disabled={isDisabled}
-          onClick={() => !isDisabled && onSelect()}
-        >
-          {label}
-          {isOn && <Check size={16} aria-hidden="true" />}
-        </button>
-      ))}
+      {actions.map((action) =>
+        'href' in action ? (
+          <a key={action.label} href={action.href}>
+            {action.label}
+          </a>
+        ) : (
+          <button
+            key={action.label}
+            type="button"
+            aria-label={`${action.label} of the chart ${title}`}
+            aria-pressed={action.isOn}
+            aria-disabled={action.isDisabled}
+            onClick={() => !action.isDisabled && action.onSelect()}
+          >
+            {action.label}
+            {action.isOn && <Check size={16} aria-hidden="true" />}
+          </button>
+        ),
+      )}
     </MenuButton>
   );
 }

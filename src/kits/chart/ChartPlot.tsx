@@ -11,12 +11,11 @@ import {
 } from 'react';
 import { minTextContrast } from '#lib/colors.ts';
 import { Button, Row, Stack, VisuallyHidden } from '../ui/index.ts';
-import { useWidth } from '../ui/screen-parts.tsx';
+import { useSize } from '../ui/screen-parts.tsx';
 import styles from './Chart.module.css';
-import { graphHeight } from './ChartFrame.tsx';
 import type { EndLabel } from './drawing/end-labels.ts';
 import type { Frame } from './drawing/frame.ts';
-import { narrowWidth, yPixel } from './drawing/layout.ts';
+import { yPixel } from './drawing/layout.ts';
 import { ChartError, VegaPlot, waiting } from './plots.tsx';
 import { nearestX } from './reading/bisect.ts';
 import { PlotOverlay } from './reading/PlotOverlay.tsx';
@@ -25,10 +24,6 @@ import { useGestures } from './reading/use-gestures.ts';
 import { isWhole, keyAction, panWindow } from './state.ts';
 import { type ChartTheme, legibleOver, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
-
-const narrowGraphHeight = 420;
-/** Within a page that has more to say on the first screen of a phone. */
-const bareNarrowHeight = 330;
 
 type ChartPlotProps = {
   titleId: string;
@@ -40,7 +35,6 @@ type ChartPlotProps = {
   window: Extent;
   whole: Extent;
   isLog: boolean;
-  isBare: boolean;
   reading: Reading;
   /** What moves the window and opens the table, the same in all renders. */
   controls: Readonly<
@@ -53,12 +47,10 @@ type ChartPlotProps = {
 
 /** The drawing with its read-out and labels, for pointer, fingers and keys. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { titleId, content, shown, theme, window, whole, isLog, isBare, reading } = props;
+  const { titleId, content, shown, theme, window, whole, isLog, reading } = props;
   const { setWindow, reset, zoom, openTable } = props.controls;
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const isNarrow = width > 0 && width < narrowWidth;
-  const height = !isNarrow ? graphHeight : isBare ? bareNarrowHeight : narrowGraphHeight;
+  const { width, height } = useSize(box);
   const [drawn, setDrawn] = useState<Frame>();
   const [isHeld, setIsHeld] = useState(false);
   const [error, setError] = useState<string>();
@@ -121,7 +113,6 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       >
         <ReadPlot
           box={box}
-          height={height}
           content={content}
           theme={theme}
           frame={error === undefined ? drawn : undefined}
@@ -190,7 +181,6 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
 
 type ReadPlotProps = {
   box: RefObject<HTMLDivElement | null>;
-  height: number;
   content: ChartContent;
   theme: ChartTheme;
   /** Undefined until the chart is drawn. */
@@ -203,7 +193,7 @@ type ReadPlotProps = {
 
 /** A plot with the read-out and the marks over it, which follow the pointer. */
 function ReadPlot(props: ReadPlotProps) {
-  const { box, height, content, theme, frame, window, reading, children } = props;
+  const { box, content, theme, frame, window, reading, children } = props;
   const pointed = useStore(reading.$pointed);
   const highlighted = useStore(reading.$highlighted);
   const latest = useMemo(() => latestX(content, window), [content, window]);
@@ -218,7 +208,7 @@ function ReadPlot(props: ReadPlotProps) {
   return (
     <>
       <ReadOutLine read={read} theme={theme} isLatest={!pointed} left={frame?.layout.area.left ?? 0} />
-      <div ref={box} className={`relative surface clip ${styles.plot}`} style={{ height }}>
+      <div ref={box} className={`relative surface clip ${styles.plot}`}>
         {children}
         {frame && (
           <PlotOverlay
@@ -328,25 +318,18 @@ const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: 
   );
 });
 
-/** How to use the plot with a mouse or with fingers, whichever there is; with the keyboard for screen readers. */
+/** How to use a plot with a mouse or with fingers. */
+export const gestureHint =
+  'Click the chart to zoom with the wheel; drag to move, double-click to show all. On a touchscreen tap it to read it; then one finger moves it and two fingers zoom it.';
+
+/** How to use the plot, for screen readers; the others have it among the notes of the chart. */
 function ChartHint({ id, isHeld }: { id: string; isHeld: boolean }) {
   return (
-    <p className="quiet-xs" id={id}>
-      <span className={`no-print ${styles.forMouse}`}>
-        {isHeld
-          ? 'The wheel zooms. Click the chart again to let it scroll the page.'
-          : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
+    <VisuallyHidden>
+      <span id={id}>
+        {isHeld ? 'The wheel zooms the chart, and a click lets it scroll the page.' : gestureHint} Arrow keys
+        read it day by day, with Shift week by week, Page Up and Page Down month by month, + and − zoom.
       </span>
-      <span className={`no-print ${styles.forTouch}`}>
-        {isHeld
-          ? 'One finger moves the chart sideways, two fingers zoom it. Tap beside the chart to let it go.'
-          : 'Tap the chart to read it; then one finger moves it and two fingers zoom it.'}
-      </span>
-      <VisuallyHidden>
-        {' '}
-        Arrow keys read it day by day, with Shift week by week, Page Up and Page Down month by month, + and −
-        zoom.
-      </VisuallyHidden>
-    </p>
+    </VisuallyHidden>
   );
 }

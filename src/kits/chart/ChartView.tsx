@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
 import { canBeLog } from './axes.ts';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
-import { ChartPlot } from './ChartPlot.tsx';
+import { ChartPlot, gestureHint } from './ChartPlot.tsx';
 import { timeExtent } from './drawing/bars.ts';
 import { columnsOf } from './drawing/lines.ts';
 import { DataTable } from './export/DataTable.tsx';
@@ -20,10 +20,7 @@ import { clampWindow, isWhole, zoomWindow } from './state.ts';
 import { withLegibleColors } from './theme.ts';
 import type { ChartContent, ChartState, Extent } from './types.ts';
 
-type Framing = Omit<
-  ChartFrameProps,
-  'titleId' | 'content' | 'printed' | 'window' | 'isLog' | 'actions' | 'children'
->;
+type Framing = Omit<ChartFrameProps, 'titleId' | 'content' | 'printed' | 'window' | 'isLog' | 'children'>;
 
 export type ChartViewProps = Framing & {
   content: ChartContent;
@@ -39,7 +36,16 @@ const daysPerYear = 365;
 
 /** A chart that has values: read-out, drawing, labels, menus and, on demand, a table of its numbers. */
 export function ChartView(props: ChartViewProps) {
-  const { content: given, printed, state, onState, crosshair, ...framing } = props;
+  const {
+    content: given,
+    printed,
+    state,
+    onState,
+    crosshair,
+    actions: more = [],
+    notes = [],
+    ...framing
+  } = props;
   const { theme, isBare = false } = framing;
   const titleId = useId();
   const [reading] = useState(createReading);
@@ -95,6 +101,7 @@ export function ChartView(props: ChartViewProps) {
     { label: 'Zoom out', isDisabled: showsAll, onSelect: () => zoom(2) },
     { label: 'Show all', isDisabled: showsAll, onSelect: reset },
     { label: 'Print', onSelect: () => globalThis.print() },
+    ...more,
   ];
   return (
     <ChartFrame
@@ -105,6 +112,7 @@ export function ChartView(props: ChartViewProps) {
       window={window}
       isLog={isLog}
       actions={actions}
+      notes={[...notes, ...markTexts(drawn), gestureHint]}
     >
       <ChartPlot
         titleId={titleId}
@@ -114,20 +122,12 @@ export function ChartView(props: ChartViewProps) {
         window={window}
         whole={whole}
         isLog={isLog}
-        isBare={isBare}
         reading={reading}
         controls={controls}
       />
       <ReadOutAnnouncer content={drawn} reading={reading} />
-      {!isBare && (
-        <>
-          {markTexts(drawn).map((text) => (
-            <p key={text} className="quiet-xs">
-              {text}
-            </p>
-          ))}
-          {hasTable && <DataTable content={content} window={window} hidden={hidden} onToggle={toggle} />}
-        </>
+      {!isBare && hasTable && (
+        <DataTable content={content} window={window} hidden={hidden} onToggle={toggle} />
       )}
     </ChartFrame>
   );

@@ -13,7 +13,7 @@ import type { ChartPoint, PointContent, PointSeries } from './types.ts';
 const wideHeight = 420;
 const narrowHeight = 320;
 
-type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'notify' | 'link'> & {
+type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'notify' | 'link' | 'headline'> & {
   content: PointContent;
 };
 
@@ -64,7 +64,6 @@ export function PointChart(props: PointChartProps) {
       <div
         ref={frame}
         className={`relative surface clip ${styles.points}`}
-        style={{ minHeight: height }}
         role="group"
         aria-roledescription="chart"
         aria-labelledby={titleId}

@@ -194,6 +194,11 @@ export type ChartState = {
 export type ChartData =
   /** Before a first request; `hint` says in a sentence what will be drawn, and how to get there. */
   | { readonly status: 'idle'; readonly hint?: string }
-  | { readonly status: 'loading'; readonly progress?: string; readonly cancel?: () => void }
+  | {
+      readonly status: 'loading';
+      readonly title?: string;
+      readonly progress?: string;
+      readonly cancel?: () => void;
+    }
   | { readonly status: 'failed'; readonly message: string; readonly retry?: () => void }
   | { readonly status: 'ready'; readonly content: ChartContent };

@@ -1,11 +1,11 @@
 import { ChevronDown, Map as MapIcon, Printer, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { SubmitButton } from '../form/Field.tsx';
 import { Button } from './Button.tsx';
 import { Drawer } from './Dialog.tsx';
 import { Row, Stack } from './Layout.tsx';
 import { LoadErrors, Notices } from './Loading.tsx';
-import { listenToPrint, printPage, useNearViewport } from './printing.ts';
+import { listenToPrint, printPage } from './printing.ts';
 import { useMediaQuery } from './screen-parts.tsx';
 import styles from './Tool.module.css';
 
@@ -30,8 +30,12 @@ type ToolProps = {
   more?: ReactNode;
   /** The finding: what the first figure says, in a sentence. */
   headline?: ReactNode;
-  /** Below the result, loaded when it comes near. */
-  map?: { readonly label: string; readonly content: () => ReactNode };
+  /** A panel beside the form until something is submitted, then opened by a button of the bar; on a phone a sheet. */
+  map?: {
+    readonly label: string;
+    /** `close` closes the sheet of a phone, where what was chosen lies under it. */
+    readonly content: (close: () => void) => ReactNode;
+  };
   /** The figures and tables, in the order in which they are read. */
   children: ReactNode;
 };
@@ -51,8 +55,8 @@ type ToolSubmit = {
 const narrow = '(width < 768px)';
 
 /**
- * The page of a tool: the choice as a bar of one line, the finding, the figures and tables, and the map below them. On a phone
- * the fields are a sheet, and what was submitted comes into view.
+ * The page of a tool: the choice as a bar of one line, the map beside what is chosen, the finding, and the figures and tables.
+ * On a phone the fields and the map are sheets, and what was submitted comes into view.
  */
 export function Tool(props: ToolProps) {
   const { title, label = 'What to compare', faults = [], refused = [], fields, summary, isLong } = props;
@@ -60,9 +64,10 @@ export function Tool(props: ToolProps) {
   const id = useId();
   const isNarrow = useMediaQuery(narrow);
   const result = useRef<HTMLDivElement>(null);
-  const mapPlace = useRef<HTMLElement>(null);
   useEffect(listenToPrint, []);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isMapSheetOpen, setIsMapSheetOpen] = useState(false);
+  const [isMapOpen, setIsMapOpen] = useMapFold(submit?.submitted !== undefined);
   const [isOpen, setIsOpen] = useFold(submit?.submitted);
   /** The result was asked for in the sheet, and has the focus when the sheet has closed. */
   const isWanted = useRef(false);
@@ -104,15 +109,16 @@ export function Tool(props: ToolProps) {
     </Button>
   );
   const reason = submit && !submit.isBrief && submit.reason;
+  const isMapBeside = map !== undefined && isMapOpen && !isNarrow;
   return (
-    <Stack gap={3} className={styles.tool}>
+    <Stack gap={2} className={styles.tool}>
       <h1 className="visually-hidden">{title}</h1>
       {tabs}
       {hasBar && (
         <Row
           as="section"
           gap={2}
-          data-nowrap={isNarrow && more !== undefined ? undefined : true}
+          data-nowrap={isNarrow && (more ?? map) !== undefined ? undefined : true}
           className={`no-print ruled-below ${styles.bar} surface`}
           aria-label={label}
         >
@@ -140,15 +146,15 @@ export function Tool(props: ToolProps) {
             </>
           )}
           {more}
-          {map && !isNarrow && (
+          {map && (
             <Button
-              icon
-              variant="quiet"
-              aria-label={`Go to the ${map.label.toLowerCase()}`}
               title={map.label}
-              onClick={() => mapPlace.current?.scrollIntoView({ block: 'start' })}
+              aria-expanded={isNarrow ? undefined : isMapOpen}
+              aria-controls={isNarrow || !isMapOpen ? undefined : `${id}-map`}
+              aria-haspopup={isNarrow ? 'dialog' : undefined}
+              onClick={() => (isNarrow ? setIsMapSheetOpen(true) : setIsMapOpen(!isMapOpen))}
             >
-              <MapIcon size={18} aria-hidden="true" />
+              <MapIcon size={16} aria-hidden="true" /> Map
             </Button>
           )}
           {!isNarrow && printButton}
@@ -159,16 +165,6 @@ export function Tool(props: ToolProps) {
         <p className="no-print quiet-xs text-end" aria-hidden="true">
           {reason}
         </p>
-      )}
-      {fields && isLong && !isNarrow && (
-        <section
-          id={`${id}-form`}
-          className={`no-print ruled-below ${styles.form}`}
-          aria-label="All inputs"
-          hidden={!isOpen}
-        >
-          {fields(false)}
-        </section>
       )}
       {fields && isNarrow && (
         <Drawer
@@ -191,19 +187,44 @@ export function Tool(props: ToolProps) {
           <Stack gap={3}>{fields(false)}</Stack>
         </Drawer>
       )}
-      <LoadErrors errors={faults} />
-      <Notices severity="warning" texts={refused} />
-      <div ref={result} className={`stack ${styles.result}`} data-gap={3} tabIndex={-1} id="result">
-        {(headline !== undefined || !hasBar) && (
-          <Row gap={3} data-nowrap data-spread className="no-print">
-            <div className="grow">{headline}</div>
-            {!hasBar && printButton}
-          </Row>
+      {map && isNarrow && (
+        <Drawer open={isMapSheetOpen} title={map.label} onClose={() => setIsMapSheetOpen(false)}>
+          <section className={`viewport ${styles.mapSheet}`} aria-label={map.label}>
+            {map.content(() => setIsMapSheetOpen(false))}
+          </section>
+        </Drawer>
+      )}
+      <div className={styles.body} data-beside={isMapBeside || undefined}>
+        {map && isMapBeside && (
+          <section id={`${id}-map`} className={`no-print viewport ${styles.map}`} aria-label={map.label}>
+            {map.content(() => {})}
+          </section>
         )}
-        {children}
-        {hasBar && isNarrow && <div>{printButton}</div>}
+        <Stack gap={2}>
+          {fields && isLong && !isNarrow && (
+            <section
+              id={`${id}-form`}
+              className={`no-print ruled-below ${styles.form}`}
+              aria-label="All inputs"
+              hidden={!isOpen}
+            >
+              {fields(false)}
+            </section>
+          )}
+          <LoadErrors errors={faults} />
+          <Notices severity="warning" texts={refused} />
+          <div ref={result} className={`stack ${styles.result}`} data-gap={3} tabIndex={-1} id="result">
+            {(headline || !hasBar) && (
+              <Row gap={3} data-nowrap data-spread className="no-print">
+                <div className="grow">{headline}</div>
+                {!hasBar && printButton}
+              </Row>
+            )}
+            {children}
+          </div>
+        </Stack>
       </div>
-      {map && <ToolMap place={mapPlace} {...map} />}
+      {hasBar && isNarrow && <div>{printButton}</div>}
     </Stack>
   );
 }
@@ -220,13 +241,9 @@ function useFold(submitted: unknown): [boolean, (isOpen: boolean) => void] {
   return [isOpen, setIsOpen];
 }
 
-type ToolMapProps = NonNullable<ToolProps['map']> & { place: RefObject<HTMLElement | null> };
-
-function ToolMap({ label, content, place }: ToolMapProps) {
-  const isNear = useNearViewport(place, '0px');
-  return (
-    <section ref={place} className={`no-print viewport ${styles.map}`} aria-label={label}>
-      {isNear && content()}
-    </section>
-  );
+/** Whether the map is beside the form: until the first Submit, and again when somebody starts new. */
+function useMapFold(isSubmitted: boolean): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setIsOpen] = useState(!isSubmitted);
+  useEffect(() => setIsOpen(!isSubmitted), [isSubmitted]);
+  return [isOpen, setIsOpen];
 }

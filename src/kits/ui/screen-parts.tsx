@@ -94,17 +94,23 @@ export function useMediaQuery(query: string): boolean {
 /** While the browser window is being resized, what is drawn to fit waits. */
 const debounceMs = 100;
 
-/** The width of an element in whole pixels; 0 before the first render. */
-export function useWidth(target: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+type Size = { readonly width: number; readonly height: number };
+
+/** The inner size of an element in whole pixels; 0 before the first render. */
+export function useSize(target: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     const element = target.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setWidth(Math.floor(element.clientWidth));
+    const measure = () => {
+      const [width, height] = [Math.floor(element.clientWidth), Math.floor(element.clientHeight)];
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setWidth(Math.floor(element.clientWidth)), debounceMs);
+      timer = setTimeout(measure, debounceMs);
     });
     observer.observe(element);
     return () => {
@@ -112,5 +118,8 @@ export function useWidth(target: RefObject<HTMLElement | null>): number {
       observer.disconnect();
     };
   }, [target]);
-  return width;
+  return size;
 }
+
+/** The inner width of an element in whole pixels; 0 before the first render. */
+export const useWidth = (target: RefObject<HTMLElement | null>): number => useSize(target).width;

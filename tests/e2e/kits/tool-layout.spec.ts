@@ -21,39 +21,170 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
 async function boxOf(locator: ReturnType<Page['locator']>) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('The element has no box.');
-  return { top: box.y, bottom: box.y + box.height, height: box.height };
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height, width: box.width };
 }
 
-/** With the lowest place where the top of the chart may be. */
-const desktop = [
-  ['Water Year Comparisons', `${waterYear}&submitted=yes`, 330],
-  ['Reach Gains Comparisons', `${reachGains}&submitted=yes`, 420],
-  ['Time Series Comparisons', `${timeSeries}&submitted=yes`, 420],
-  ['Forecast Supply', `${tools}/forecast-supply`, 620],
+const drawnPages = [
+  ['Water Year Comparisons', `${waterYear}&submitted=yes`],
+  ['Reach Gains Comparisons', `${reachGains}&submitted=yes`],
+  ['Time Series Comparisons', `${timeSeries}&submitted=yes`],
+  ['Forecast Supply', `${tools}/forecast-supply`],
+  ['Tributary Forecast', `${tools}/tributary-forecast`],
+  ['the outlook', outlook],
+  ['what it takes to fill', fill],
+  ['the page of a site', '/sites/14'],
 ] as const;
 
-for (const [name, address, lowest] of desktop) {
-  test(`${name} has Submit in a line, and the chart on the first screen`, async ({ page }) => {
+for (const [name, address] of drawnPages) {
+  test(`${name} has its whole plot on the first screen`, async ({ page }) => {
+    // Four windows.
+    test.slow();
     await recordShifts(page);
-    await open(page, address);
-    await expect(chart(page).locator('canvas')).toBeVisible();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    // The board of reaches is folded to a line above the choice.
-    const above = name === 'Reach Gains Comparisons' ? 60 : 0;
-    expect((await boxOf(submit(page))).bottom).toBeLessThan(170 + above);
-    expect((await boxOf(chart(page))).top).toBeLessThan(lowest + above);
-    expect(await sumShifts(page)).toBeLessThan(0.1);
+    for (const [width, height, lowest] of [
+      [1440, 900, 220],
+      [768, 1024, 340],
+      [390, 844, 420],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, address);
+      const plot = chart(page).locator('canvas').first();
+      await expect(plot).toBeVisible({ timeout: 30_000 });
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      const { top, bottom } = await boxOf(plot);
+      expect(top, `${width} px`).toBeLessThanOrEqual(lowest);
+      expect(bottom, `${width} px`).toBeLessThanOrEqual(height);
+      await expectNoSidewaysScroll(page);
+      expect(await sumShifts(page), `${width} px`).toBeLessThanOrEqual(0.02);
+    }
+    // The specified height.
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    if (address !== fill)
+      await expect.poll(async () => boxHeight(chart(page).locator('canvas').first())).toBe(600);
   });
 }
 
-test('the map is below the chart, loads when it comes near, and chooses a location', async ({ page }) => {
+const boxHeight = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.height;
+
+const map = (page: Page, name = 'Map of locations') => page.getByRole('region', { name, exact: true });
+const mapButton = (page: Page) => page.getByRole('button', { name: 'Map', exact: true });
+
+for (const [name, address, label] of [
+  ['Water Year Comparisons', waterYear, 'Map of locations'],
+  ['Reach Gains Comparisons', reachGains, 'Map of reaches'],
+  ['Time Series Comparisons', timeSeries, 'Map of locations'],
+] as const) {
+  test(`the map of ${name} is beside the form until Submit, then behind a button`, async ({ page }) => {
+    await open(page, address);
+    await expect(map(page, label).locator('.leaflet-container')).toBeVisible();
+    const box = await boxOf(map(page, label));
+    expect(box.width).toBe(406);
+    expect(box.top).toBeLessThan(220);
+    expect(box.bottom).toBeLessThanOrEqual(900);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect.poll(async () => (await boxOf(map(page, label))).width).toBe(312);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
+    await submit(page).click();
+    await expect(chart(page).locator('canvas')).toBeVisible();
+    await expect(map(page, label)).toHaveCount(0);
+    await expect(mapButton(page)).toHaveAttribute('aria-expanded', 'false');
+    await mapButton(page).press('Enter');
+    await expect(map(page, label).locator('.leaflet-container')).toBeVisible();
+    const [beside, plot] = [await boxOf(map(page, label)), await boxOf(chart(page))];
+    expect(beside.right).toBeLessThan(plot.left);
+    expect(beside.top).toBeLessThan(plot.top);
+    await expectAccessible(page);
+  });
+}
+
+test('the maps of the forecasts and their latest values open by buttons of the bar', async ({ page }) => {
+  await open(page, `${tools}/forecast-supply`);
+  await expect(chart(page).locator('canvas')).toBeVisible();
+  await expect(map(page)).toHaveCount(0);
+  await mapButton(page).click();
+  await expect(map(page).locator('.leaflet-container')).toBeVisible();
+  await page.getByRole('button', { name: 'Latest values' }).click();
+  await expect(page.getByRole('list', { name: 'Latest values' }).getByRole('listitem')).toHaveCount(6);
+});
+
+test('Reach Gains begins with its form, then the board until Submit', async ({ page }) => {
+  await recordShifts(page);
+  await open(page, `${tools}/reach-gains-comparison`);
+  const board = page.getByRole('region', { name: 'All reaches' });
+  await expect(board.getByRole('row', { name: /^Sum of the five/ })).toBeVisible();
+  expect((await boxOf(submit(page))).bottom).toBeLessThanOrEqual(108);
+  expect((await boxOf(board)).top).toBeLessThan(140);
+  expect(await sumShifts(page)).toBeLessThanOrEqual(0.02);
+  await submit(page).click();
+  await expect(chart(page).locator('canvas')).toBeVisible();
+  expect((await boxOf(board)).top).toBeGreaterThan((await boxOf(chart(page))).bottom);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `${tools}/reach-gains-comparison`);
+  await expect(submit(page)).toBeInViewport();
+  expect((await boxOf(board)).top).toBeGreaterThan((await boxOf(submit(page))).bottom);
+});
+
+test('SNOTEL opens with the year slider, the map and its legend on the first screen', async ({ page }) => {
+  test.slow();
+  await recordShifts(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, `${tools}/snotel-swe-data`);
+    await expect(page.getByText('Select a Year to Visualize its Data on the Map')).toBeInViewport();
+    await expect(page.getByText('Percent of Median Peak')).toBeVisible({ visible: width >= 768 });
+    for (const name of [/one step back$/, /one step on$/])
+      await expect(page.getByRole('button', { name })).toBeInViewport();
+    await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
+    const { top, bottom } = await boxOf(map(page, 'Map'));
+    expect(top, `${width} px`).toBeLessThanOrEqual(260);
+    expect(bottom, `${width} px`).toBeLessThanOrEqual(height);
+    expect(await sumShifts(page), `${width} px`).toBeLessThanOrEqual(0.02);
+  }
+});
+
+test('what stands below a chart is a line that opens, and the menu', async ({ page }) => {
   await open(page, `${waterYear}&submitted=yes`);
   await expect(chart(page).locator('canvas')).toBeVisible();
-  const map = page.getByRole('region', { name: 'Map of locations', exact: true });
-  expect((await boxOf(map)).top).toBeGreaterThan((await boxOf(chart(page))).bottom);
-  await expect(page.locator('.leaflet-container')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go to the map of locations' }).click();
-  await expect(page.locator('.leaflet-container')).toBeVisible();
+  const notes = page.getByRole('button', { name: 'Notes' });
+  const line = page.getByRole('list').filter({ hasText: /Statistics are calculated.*Provisional/ });
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(28);
+  await notes.press('Enter');
+  await expect(notes).toHaveAttribute('aria-expanded', 'true');
+  await expect(line.getByText(/^Click the chart to zoom/)).toBeInViewport();
+  await page.getByRole('button', { name: /^More of the chart/ }).click();
+  await expect(page.getByRole('link', { name: 'All about Snake River near Heise' })).toHaveAttribute(
+    'href',
+    '/sites/14',
+  );
+});
+
+test('Water Year Comparisons opens as it was left, and starts new on request', async ({ page }) => {
+  await open(page, `${tools}/water-year-comparison`);
+  await expect(page.getByText(/click the red 'Submit' button/)).toBeVisible();
+  await expect(page.getByText('as you left it')).toHaveCount(0);
+  await submit(page).click();
+  await expect(chart(page).locator('canvas')).toBeVisible();
+  await page.goto(`${tools}/water-year-comparison`);
+  await expect(chart(page).locator('canvas')).toBeVisible();
+  expect((await boxOf(chart(page).locator('canvas'))).top).toBeLessThanOrEqual(220);
+  await expect(page.getByText('as you left it')).toBeVisible();
+  await page.getByRole('button', { name: 'start new' }).click();
+  await expect(page.getByText(/click the red 'Submit' button/)).toBeVisible();
+  await expect(page).not.toHaveURL(/submitted/);
+});
+
+test('a HUC8 that hides sites says so at the lists and on the map', async ({ page }) => {
+  await open(page, `${tools}/time-series-comparison?huc8s=1`);
+  const note = page.getByRole('button', { name: /^filtered by .+: show the locations of the left axis/ });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: /: show the sites of the map of all HUC8s$/ })).toBeVisible();
+  await note.click();
+  await expect(page.getByRole('button', { name: /^filtered by/ })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'HUC8s' })).toHaveAttribute('placeholder', 'All HUC8s');
 });
 
 test.describe('on a phone', () => {
@@ -79,9 +210,12 @@ test.describe('on a phone', () => {
       await expect(sheet).toHaveCount(0);
       await expect(chart(page).locator('canvas')).toBeVisible();
       await expect(page.locator('#result')).toBeFocused();
-      const { top } = await boxOf(chart(page));
-      expect(top).toBeGreaterThan(0);
-      expect(top).toBeLessThan(844);
+      // The title with the finding, and the whole plot.
+      await expect
+        .poll(async () => (await boxOf(page.locator('#result').getByRole('heading').first())).top)
+        .toBeGreaterThanOrEqual(56);
+      const { bottom } = await boxOf(chart(page).locator('canvas'));
+      expect(bottom).toBeLessThanOrEqual(844);
       await expectNoSidewaysScroll(page);
     });
   }
@@ -96,7 +230,7 @@ test.describe('on a phone', () => {
   ] as const) {
     test(`a link to ${name} arrives with the chart in the window`, async ({ page }) => {
       await open(page, address);
-      // A station is below the groups of sites.
+      // A station is below the map.
       const drawn =
         name === 'a SNOTEL station' ? page.getByRole('group', { name: / at .+, water year / }) : chart(page);
       await expect(drawn.locator('canvas')).toBeVisible({ timeout: 30_000 });

@@ -31,7 +31,6 @@ function collectDataRequests(page: Page) {
 /** Clicks on a HUC8 of the map. */
 async function clickMap(page: Page) {
   const map = page.getByRole('region', { name: 'Map', exact: true });
-  // The map is below the groups.
   await map.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await map.boundingBox();
   if (!box) throw new Error('There is no map.');
@@ -149,6 +148,31 @@ test('the legend has the seven bands, black, no data, water and towns, and can b
   await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
 });
 
+test('what has no data is black, with the fill at low opacity', async ({ page }) => {
+  await open(page, '?year=2020');
+  const legend = page.locator('#snotel-legend');
+  await expect(legend.getByRole('listitem').filter({ hasText: 'No data' }).locator('rect')).toHaveAttribute(
+    'fill',
+    '#000000',
+  );
+  // Black outlines are on the map, and no black area.
+  const shares = await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return undefined;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let [solid, faint] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at] !== 0 || data[at + 1] !== 0 || data[at + 2] !== 0) continue;
+      if (data[at + 3] === 255) solid += 1;
+      else if ((data[at + 3] ?? 0) > 20 && (data[at + 3] ?? 0) < 90) faint += 1;
+    }
+    return { solid, faint };
+  });
+  expect(shares?.solid).toBeGreaterThan(200);
+  expect(shares?.faint).toBeGreaterThan(5 * (shares?.solid ?? 0));
+});
+
 test('a click on a HUC8 shows its name, percentage and inches', async ({ page }) => {
   await open(page, '?year=2020');
   const canvas = page.locator('canvas.map-canvas');
@@ -170,10 +194,11 @@ test('the tables have a column for each year, the newest first, and 30 rows per 
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
-test('the switch follows the year until a key chooses, and the map, legend, tables and address follow the switch', async ({
+test('the switch is at the median peak until a key chooses, and the map, legend, tables and address follow it', async ({
   page,
 }) => {
-  await open(page, '?year=2020');
+  await open(page);
+  const year = new URL(page.url()).searchParams.get('year');
   const date = page.getByRole('radio', { name: 'For the date' });
   const peak = page.getByRole('radio', { name: 'Of the median peak' });
   const sites = page.getByRole('table', { name: 'Data Points Table' });
@@ -181,10 +206,10 @@ test('the switch follows the year until a key chooses, and the map, legend, tabl
   await expect(peak).toBeChecked();
   const [pictureBefore, cellsBefore] = [await picture(page), await cells()];
   await peak.focus();
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
   await expect(date).toBeChecked();
   await expect(date).toBeFocused();
-  await expect(page).toHaveURL(/year=2020&percent=date/);
+  await expect(page).toHaveURL(new RegExp(`year=${year}&percent=date`));
   await expect(page.getByText('Percent of Median for the Date', { exact: true })).toBeVisible();
   await expect.poll(() => picture(page)).not.toBe(pictureBefore);
   await expect.poll(cells).not.toEqual(cellsBefore);

@@ -125,7 +125,6 @@ test('finds, chooses and removes a location by keyboard', async ({ page }) => {
 
 test('a click on the map removes a site and adds it again', async ({ page }) => {
   await openScreen(page);
-  await page.getByRole('button', { name: 'Go to the map of locations' }).click();
   // The color of site 14 on every screen.
   const color = legibleOn(categoryColors[14], 'light');
   await expect.poll(() => findPoint(page, color)).toBeTruthy();

@@ -27,4 +27,11 @@ test('leads from Today to the years like this one, weighs them, and draws them',
   await page.getByRole('button', { name: 'Compare with' }).click();
   await page.getByRole('button', { name: /^\W*Drought years: .*2001/ }).click();
   await expect(page).toHaveURL(/series=[^&]*1992[^&]*&submitted=yes/);
+
+  await expect(section).toHaveCount(0);
+  await page.getByRole('button', { name: 'Compare with' }).click();
+  await page.getByRole('button', { name: 'Years like this one', exact: true }).click();
+  await expect(section.getByRole('table', { name: 'Why they are near' })).toBeVisible();
+  await section.getByRole('button', { name: 'Close the years like this one' }).click();
+  await expect(section).toHaveCount(0);
 });

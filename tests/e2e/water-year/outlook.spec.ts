@@ -47,8 +47,8 @@ test.describe('the outlook', () => {
     });
     await page.getByLabel('Issue day').fill('2026-04-01');
     const headline = page.getByRole('region', { name: 'The outlook in words' });
-    await expect(headline).toContainText(
-      /volume, Snake River near Heise: [\d,.]+ KAF.*8 in 10 chance between/,
+    await expect(page.getByRole('region', { name: 'The season' })).toContainText(
+      /volume, Snake River near Heise.*[\d,.]+ KAF.*8 in 10 chance between/,
       {
         timeout: 30_000,
       },
@@ -150,9 +150,9 @@ test.describe('the carry-over', () => {
   test('says the storage of April 1 after the season, and the room that it leaves', async ({ page }) => {
     await open(page, carryOverAddress);
     const headline = page.getByRole('region', { name: 'The carry-over in words' });
-    await expect(headline).toContainText('Carry-over on 04/01/2026, The seven reservoirs:', {
-      timeout: 30_000,
-    });
+    await expect(
+      page.getByRole('heading', { name: 'Carry-over on 04/01/2026, The seven reservoirs' }),
+    ).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Storage now' })).toContainText(/\d+ % full/);
     await expect(charts(page).first()).toBeVisible();
     await part(page, 'What it takes to fill').click();
@@ -177,7 +177,7 @@ test.describe('the carry-over', () => {
     await page.route('**/api/carry-over/**', (route) => route.fulfill({ json: createWithheldCarryOver() }));
     await open(page, carryOverAddress);
     const headline = page.getByRole('region', { name: 'The carry-over in words' });
-    await expect(headline).toContainText('no carry-over is given');
+    await expect(page.getByText('no carry-over is given').first()).toBeVisible();
     await expect(headline).toContainText(/A carry-over needs 0\.05.*Past years carried over/s);
     await expectAccessible(page);
   });
@@ -187,13 +187,14 @@ test.describe('what it takes to fill', () => {
   test('says the space, the gain and the chance, and takes another target', async ({ page }) => {
     await open(page, fillAddress);
     const headline = page.getByRole('region', { name: 'The fill in words' });
-    await expect(headline).toContainText(/The seven reservoirs: [\d,.]+ KAF on 04\/01\/2026/, {
-      timeout: 30_000,
-    });
+    const chart = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /^Gains of past/ }) });
+    await expect(chart.last()).toContainText(/[\d,.]+ KAF on 04\/01\/2026/, { timeout: 30_000 });
     await expect(headline).toContainText(/A mean gain of [\d,.]+ cfs over 121 days/);
     await page.getByLabel('Target, % of capacity').selectOption({ label: '90 %' });
     await expect(page).toHaveURL(/target=0\.9&/);
-    await expect(headline).toContainText('90 % by 07/31/2026', { timeout: 30_000 });
+    await expect(chart.last()).toContainText('90 % by 07/31/2026', { timeout: 30_000 });
     await page.goBack();
     await expect(page.getByLabel('Target, % of capacity')).toHaveValue('0.97');
   });

@@ -190,14 +190,16 @@ test.describe('Reach Gains Comparisons', () => {
 
   test('says how the gains were computed, by keyboard, and is accessible', async ({ page }) => {
     const table = await openTable(page);
-    const button = page.getByRole('button', { name: /^How was this computed\? .*Reach Gain$/ });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('button', { name: /^More of the chart .*Reach Gain$/ }).press('Enter');
+    await page
+      .getByRole('button', { name: /^How was this computed\? of the chart .*Reach Gain$/ })
+      .press('Enter');
+    const section = page.getByRole('region', { name: /^How was this computed\? .*Reach Gain$/ });
+    await expect(section).toBeFocused();
     await expect(
-      page.getByText(/of the period in cfs, added up and multiplied by 1\.983 acre-feet/),
+      section.getByText(/of the period in cfs, added up and multiplied by 1\.983 acre-feet/),
     ).toBeVisible();
-    await expect(page.getByRole('link', { name: 'How the numbers are computed' })).toHaveAttribute(
+    await expect(section.getByRole('link', { name: 'How the numbers are computed' })).toHaveAttribute(
       'href',
       '/documentation/how-the-numbers-are-computed#reach-gains',
     );

@@ -34,8 +34,7 @@ test.describe('Water Year Comparisons', () => {
     // The sheet for paper says it too.
     await expect(
       page
-        .locator('#result > div')
-        .first()
+        .locator('#result')
         .getByText(
           /^[\d,.]+ cfs on [A-Z][a-z]+ \d+.*: .*(percentile of \d+ years|on record for the date, of \d+ years)/,
         ),
@@ -112,14 +111,12 @@ test.describe('Water Year Comparisons', () => {
 
   test('says how the numbers were computed, by keyboard', async ({ page }) => {
     await open(page, `${waterYear}&measure=volume`);
-    const button = page.getByRole('button', {
-      name: 'How was this computed? Cumulative Streamflow at Snake River near Heise',
-    });
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.getByRole('definition')).toHaveText([
+    const name = 'Cumulative Streamflow at Snake River near Heise';
+    await page.getByRole('button', { name: `More of the chart ${name}` }).press('Enter');
+    await page.getByRole('button', { name: `How was this computed? of the chart ${name}` }).press('Enter');
+    const section = page.getByRole('region', { name: `How was this computed? ${name}` });
+    await expect(section).toBeFocused();
+    await expect(section.getByRole('definition')).toHaveText([
       /times 1\.983471 acre-feet/,
       'The volumes of all other years to the same date',
       /Synthetic demonstration values/,
@@ -129,8 +126,9 @@ test.describe('Water Year Comparisons', () => {
       /\d days? of 20\d\d/,
     ]);
     await expectAccessible(page);
+    await section.getByRole('button', { name: /^Close/ }).focus();
     await page.keyboard.press('Tab');
-    const link = page.getByRole('link', { name: 'How the numbers are computed' });
+    const link = section.getByRole('link', { name: 'How the numbers are computed' });
     await expect(link).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/documentation\/how-the-numbers-are-computed#volumes$/);
@@ -198,6 +196,7 @@ test.describe('forecasts', () => {
 
   test('have a line for each site, which leads to its graph', async ({ page }) => {
     await open(page, `${tools}/forecast-supply`);
+    await page.getByRole('button', { name: 'Latest values' }).click();
     const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
     await expect(lines).toHaveCount(6);
     await expect(lines.nth(1)).toContainText(

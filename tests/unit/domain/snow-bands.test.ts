@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { snowColors } from '#domain/snow-colors.ts';
-import {
-  bandColor,
-  bandOf,
-  bands,
-  bandsOf,
-  noBandColor,
-  noDataColor,
-  withheldColor,
-} from '#domain/snowpack.ts';
+import { bandColor, bandOf, bands, bandsOf, noBandColor, withheldColor } from '#domain/snowpack.ts';
 
 test.each([
   [0, '< 50'],
@@ -26,7 +18,7 @@ test.each([
 
 test('above 1000 the color is black, and gray without data', () => {
   const colorOf = (percent: number | null | undefined) => bandColor(percent, 'peak', 'light');
-  expect([1000.5, null, undefined].map(colorOf)).toEqual([noBandColor, noDataColor, noDataColor]);
+  expect([1000.5, null, undefined].map(colorOf)).toEqual([noBandColor, noBandColor, noBandColor]);
 });
 
 test.each([
@@ -48,5 +40,5 @@ test('bands have no gaps between them', () => {
 });
 
 test('the color of a withheld percentage is that of no band and not black', () => {
-  expect([...bands.map(({ color }) => color), noBandColor, noDataColor]).not.toContain(withheldColor);
+  expect([...bands.map(({ color }) => color), noBandColor]).not.toContain(withheldColor);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BasinShare, basinIndex, minWinterDays, sitePeaks, usualMeasure } from '#domain/snowpack.ts';
-import { dayFromParts, dayNumber, formatDay } from '#lib/calendar.ts';
+import { type BasinShare, basinIndex, minWinterDays, sitePeaks } from '#domain/snowpack.ts';
+import { dayFromParts, dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const year = (at: number, peak = 10, winterDays = 181) => ({
@@ -124,30 +124,5 @@ describe('a basin’s percentage', () => {
     ['two sites on a day without snow', [site(0, 0), site(0, 0)], false],
   ])('of %s is marked as of few sites: %#', (_, sites, isFewSites) => {
     expect(basinIndex(sites).isFewSites).toBe(isFewSites);
-  });
-});
-
-describe('the usual percentage', () => {
-  const on = (day: string, peakDays: readonly string[], at = 2027) =>
-    usualMeasure(at, dayNumber(day), peakDays);
-
-  test('is that for the date until April 1, or later until half of the sites are past their peak', () => {
-    expect(['2026-10-01', '2027-04-01', '2027-04-02'].map((day) => on(day, []))).toEqual([
-      'date',
-      'date',
-      'peak',
-    ]);
-    expect(on('2027-04-01', ['03-01', '03-02', '03-03'])).toBe('date');
-    expect(on('2027-04-10', ['03-01', '04-10', '05-20'])).toBe('date');
-    expect(on('2027-04-11', ['03-01', '04-10', '05-20'])).toBe('peak');
-    expect(on('2027-09-30', ['04-10'])).toBe('peak');
-  });
-
-  test('is that of the peak in every other year', () => {
-    const days = fc.integer({ min: dayNumber('2026-10-01'), max: dayNumber('2027-09-30') });
-    const years = fc.integer({ min: 1981, max: 2026 });
-    forAll([days, years], 100, (day, at) => {
-      expect(on(formatDay(day), [], at)).toBe('peak');
-    });
   });
 });

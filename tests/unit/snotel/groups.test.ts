@@ -240,7 +240,7 @@ describe('the screen', () => {
     const { screen, asked, history } = open();
     await vi.waitFor(() => expect(screen.groups.$now.get()?.label).toBe('Upper'));
     await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
-    expect([screen.$year.get(), screen.isGroupChosen()]).toEqual([2027, false]);
+    expect([screen.$year.get(), screen.$isGroupChosen.get()]).toEqual([2027, false]);
     screen.chooseGroup('Lower');
     await vi.waitFor(() =>
       expect(screen.groups.query.$state.get()).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snowpack.ts';
+import { bandColor, bands, noBandColor, withheldColor } from '#domain/snowpack.ts';
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import {
   colorOf,
@@ -56,23 +56,18 @@ const open = (query = '', day = today) =>
   );
 
 test.each([
-  ['2026-09-30', 2026, 'peak'],
-  ['2026-10-01', 2027, 'date'],
-  ['2026-12-31', 2027, 'date'],
-  ['2027-01-01', 2027, 'date'],
-  ['2027-04-01', 2027, 'date'],
-  // The median peak day of the sites is April 20.
-  ['2027-04-20', 2027, 'date'],
-  ['2027-04-21', 2027, 'peak'],
+  ['2026-09-30', 2026],
+  ['2026-10-01', 2027],
+  ['2027-04-01', 2027],
   // There is nothing of 2028 yet.
-  ['2027-10-01', 2027, 'peak'],
-] as const)('opens on %s with the water year %i and the percentage of the %s', async (day, year, measure) => {
+  ['2027-10-01', 2027],
+] as const)('opens on %s with the water year %i and the percentage of the median peak', async (day, year) => {
   const { screen } = open('', day);
   await vi.waitFor(() => expect(screen.tables.site.$rows.get().length).toBeGreaterThan(0));
   await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
-  expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, measure]);
-  screen.setMeasure('peak');
   expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, 'peak']);
+  screen.setMeasure('date');
+  expect([screen.$year.get(), screen.$measure.get()]).toEqual([year, 'date']);
 });
 
 test('restores the percentage from a link, and ignores an unknown one', async () => {
@@ -142,7 +137,7 @@ test('a site without a median has inches, and the color of no data', () => {
   expect(describeHealth(row, 2027, 'date')).toBe(
     '3.0 in on Nov 20; too few years from 1991 to 2020 for a median, so no percentage',
   );
-  expect(colorOf(row.byYear.get(2027)?.date, 'date', 'light')).toBe(noDataColor);
+  expect(colorOf(row.byYear.get(2027)?.date, 'date', 'light')).toBe(noBandColor);
   const [name] = siteColumns({ years: [2027], current: 2027, measure: 'date' });
   expect(name?.mark?.(row)).toBe('no median');
 });
@@ -183,7 +178,7 @@ test('describes a year with the percentage’s name, inches, the median and its 
 test('describes a day without a value', () => {
   const row = only(siteRows([{ ...site(2025, 90), indicator_to_date: null, pct_to_date: null }], today));
   expect(describeHealth(row, 2025, 'date')).toBe('No value on Nov 20; 2 flagged values are left out');
-  expect(colorOf(row.byYear.get(2025)?.date, 'date', 'light')).toBe(noDataColor);
+  expect(colorOf(row.byYear.get(2025)?.date, 'date', 'light')).toBe(noBandColor);
 });
 
 test('describes a HUC8 by the mean of its sites, how many they are and the fewest years of one', () => {

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { RiverOrder } from '#config/river-order.ts';
-import { Disclosure } from '#kits/ui/Disclosure.tsx';
-import { lazyPart, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, lazyPart, Row, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { rememberLastChoice } from '#stores/last-choice.ts';
+import { AsYouLeftIt } from '../shared/AsYouLeftIt.tsx';
 import { statisticsAddress } from '../shared/data-links.ts';
 import { comparisonView } from '../shared/RecordChart.tsx';
 import { YearComparison } from '../shared/YearComparison.tsx';
@@ -27,14 +29,24 @@ export function WaterYearScreen(props: WaterYearProps) {
 }
 
 function WaterYearTool({ title, river }: WaterYearProps) {
+  const [last] = useState(() =>
+    rememberLastChoice(createAddress(), `last-choice ${location.pathname}`, (query) =>
+      query.includes('submitted=yes'),
+    ),
+  );
   const [screen] = useState(() =>
-    createWaterYear({ request, address: createAddress(), now: () => new Date(), river }),
+    createWaterYear({ request, address: last.address, now: () => new Date(), river }),
   );
   return (
     <YearComparison
       create={() => screen}
       title={title}
-      above={<AnalogSection screen={screen} />}
+      above={
+        <>
+          <AsYouLeftIt last={last} onStartNew={() => screen.goTo('')} />
+          <AnalogSection screen={screen} />
+        </>
+      }
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"
       view={comparisonView}
@@ -56,21 +68,24 @@ function WaterYearTool({ title, river }: WaterYearProps) {
   );
 }
 
-/** The past years most like this one, where the address or a click opens them. */
+/** The past years most like this one, where the address or the menu “Compare with” opens them. */
 function AnalogSection({ screen: { analogs }, screen }: { screen: WaterYears }) {
   const { isOpen } = useStore(analogs.$view);
+  if (!isOpen) return null;
   return (
-    <section
-      aria-label="Years like this one"
-      className={`ruled-below ${isOpen ? '' : 'no-print'} ${styles.section}`}
-    >
-      <Disclosure
-        label="Years like this one"
-        open={isOpen}
-        onToggle={() => analogs.setView({ isOpen: !isOpen })}
-      >
-        {isOpen && <AnalogYears screen={screen} />}
-      </Disclosure>
+    <section aria-label="Years like this one" className={`ruled-below ${styles.section}`}>
+      <Row data-spread data-nowrap className="no-print">
+        <h2>Years like this one</h2>
+        <Button
+          icon
+          variant="quiet"
+          aria-label="Close the years like this one"
+          onClick={() => analogs.setView({ isOpen: false })}
+        >
+          <X size={18} aria-hidden="true" />
+        </Button>
+      </Row>
+      <AnalogYears screen={screen} />
     </section>
   );
 }

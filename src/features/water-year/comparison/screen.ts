@@ -31,6 +31,7 @@ export function createWaterYear({ request, address, now, river }: PageSettings &
     chartKind: 'season',
     columns,
     analogs,
+    hasAnalogYears: true,
     own: { parts: [analogs.part] },
   });
   return {

@@ -206,14 +206,17 @@ export function FillView({ fill }: FillViewProps) {
   const downloads = useMemo(() => fillDownloads(fill), [fill]);
   return (
     <>
-      <Headline fill={fill} />
       <PointFigure
         data={fill}
         contentOf={gainsContent}
         address={fillAddress(fill, 'years')}
+        headline={
+          <p>{[describeSpace(fill), fill.chance && describeChance(fill)].filter(Boolean).join('. ')}</p>
+        }
         finding={[`${fill.label}: ${describeSpace(fill)}.`, describeGain(fill)].filter(Boolean).join(' ')}
         table={gainsOnPaper(fill)}
       />
+      <InWords fill={fill} />
       {fill.chance && <p className="line-length">{chanceNotes(fill).join(' ')}</p>}
       <Facts facts={fillFacts(fill)} />
       <Row as="ul" gap="1 5" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
@@ -292,20 +295,13 @@ function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable |
   );
 }
 
-function Headline({ fill }: FillViewProps) {
+/** How full the reservoirs are, and what fills them, or why that is not known. */
+function InWords({ fill }: FillViewProps) {
   const gain = describeGain(fill);
   return (
     <Stack as="section" gap={2} aria-label="The fill in words">
-      <p className={`${styles.headline} text-xl tight`}>
-        {fill.label}: <strong>{describeSpace(fill)}</strong>
-      </p>
       <Meter fill={fill} />
       {gain !== undefined && <p className="line-length">{gain}</p>}
-      {fill.chance && (
-        <p className="line-length">
-          <strong>{describeChance(fill)}.</strong>
-        </p>
-      )}
       <Notices severity="warning" texts={fill.reasons} />
       {fill.is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>

@@ -9,7 +9,6 @@ import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/printing.ts';
 import { showToast } from '#stores/toasts.ts';
 import { comparisonView, RecordChart } from '../shared/RecordChart.tsx';
-import { Standing } from '../shared/Standing.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 
@@ -40,7 +39,7 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
       ) : (
         <PrintSheet data={waiting}>
           <Chart
-            data={{ ...waiting, progress: chart.title }}
+            data={{ ...waiting, title: chart.title }}
             theme="light"
             state={initialChartState}
             onState={() => {}}
@@ -95,23 +94,17 @@ function Graph({
   location,
   values,
 }: ForecastGraphProps & { location: SeriesLocation; values: Values }) {
-  const result = useStore(values.$state);
   const [state, setState] = useState(initialChartState);
   return (
-    <>
-      {result.status === 'ready' && (
-        <Standing standing={result.data.standing} selection={result.selection} today={screen.today} />
-      )}
-      <RecordChart
-        query={values}
-        view={comparisonView}
-        location={location}
-        today={screen.today}
-        hint={`${chart.title}: choose at least one series, then press Submit.`}
-        state={state}
-        onState={setState}
-        crosshair={crosshair}
-      />
-    </>
+    <RecordChart
+      query={values}
+      view={comparisonView}
+      location={location}
+      today={screen.today}
+      hint={`${chart.title}: choose at least one series, then press Submit.`}
+      state={state}
+      onState={setState}
+      crosshair={crosshair}
+    />
   );
 }

@@ -4,12 +4,14 @@ import { basin } from '#config/basin.ts';
 import type { ForecastGroup, OutlookOptions } from '#config/forecast.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { createCrosshair } from '#kits/chart/index.ts';
-import { Grid, lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
+import { Button, Grid, lazyPart, Notice, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { $admitted } from '#session/session.ts';
 import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { rememberLastChoice } from '#stores/last-choice.ts';
+import { AsYouLeftIt } from '../shared/AsYouLeftIt.tsx';
 import { SeriesField } from '../shared/ChoiceFields.tsx';
 import { CompareWith } from '../shared/CompareWith.tsx';
 import { normalsNote } from '../shared/chart-data.ts';
@@ -55,9 +57,13 @@ function Forecast({
   address,
   tabs,
 }: ForecastProps & { address: Address; tabs: ReactNode }) {
-  const screen = useScreen(() => createForecast({ request, address, now: () => new Date() }));
+  const [last] = useState(() =>
+    rememberLastChoice(address, `last-choice ${location.pathname}`, (query) => query.includes('series=')),
+  );
+  const screen = useScreen(() => createForecast({ request, address: last.address, now: () => new Date() }));
   const [crosshair] = useState(createCrosshair);
   const { series } = useStore(screen.$selection);
+  const [hasStrip, setHasStrip] = useState(false);
   return (
     <Tool
       title={title}
@@ -74,15 +80,20 @@ function Forecast({
         reason: useStore(screen.$reason),
         isBrief: useStore(screen.$isBrief),
         onSubmit: screen.submit,
-        submitted: useStore(screen.$answer).data,
+        submitted: useStore(screen.$answer).data ?? 'opening',
       }}
-      headline={<SiteStrip screen={screen} groups={groups} />}
+      more={
+        <Button aria-expanded={hasStrip} onClick={() => setHasStrip(!hasStrip)}>
+          Latest values
+        </Button>
+      }
+      headline={hasStrip && <SiteStrip screen={screen} groups={groups} />}
       map={{
         label: 'Map of locations',
-        content: () => <ForecastMap screen={screen} groups={groups} zoom={zoom} />,
+        content: (close) => <ForecastMap screen={screen} groups={groups} zoom={zoom} onChosen={close} />,
       }}
     >
-      <p className="quiet">After selecting your series, click the red 'Submit' button to load all graphs.</p>
+      <AsYouLeftIt last={last} onStartNew={() => screen.goTo('')} />
       {groups.map(({ heading, charts }) => (
         <Grid
           as="section"
@@ -98,7 +109,10 @@ function Forecast({
           ))}
         </Grid>
       ))}
-      <p className="quiet">{normalsNote}. Each graph says which of these years its record has.</p>
+      <p className="quiet">
+        After selecting your series, click the red 'Submit' button to load all graphs. {normalsNote}. Each
+        graph says which of these years its record has.
+      </p>
     </Tool>
   );
 }
@@ -192,10 +206,15 @@ function centerOf(points: readonly { lat: number; lon: number }[]): readonly [nu
   return [middle(points.map((each) => each.lat)), middle(points.map((each) => each.lon))];
 }
 
-type ForecastMapProps = { screen: Store; groups: readonly ForecastGroup[]; zoom: number };
+type ForecastMapProps = {
+  screen: Store;
+  groups: readonly ForecastGroup[];
+  zoom: number;
+  onChosen: () => void;
+};
 
 /** The locations of the charts. A click scrolls to the chart. */
-function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
+function ForecastMap({ screen, groups, zoom, onChosen }: ForecastMapProps) {
   const byLocId = useStore(screen.$byLocId);
   const chartLocations = useMemo(
     () =>
@@ -232,7 +251,9 @@ function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
       points={points}
       onPick={([ndx]) => {
         const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
-        if (hit) jumpToGraph(hit.chart.id);
+        if (!hit) return;
+        onChosen();
+        jumpToGraph(hit.chart.id);
       }}
     />
   );

@@ -57,9 +57,9 @@ type CarryOverViewProps = {
 export function CarryOverView({ screen, carryOver, snow }: CarryOverViewProps) {
   return (
     <>
-      <StorageFigure carryOver={carryOver} />
-      <Headline carryOver={carryOver} />
       <Fan screen={screen} carryOver={carryOver} />
+      <InWords carryOver={carryOver} />
+      <StorageFigure carryOver={carryOver} />
       <Facts facts={carryOverFacts(carryOver, screen.today)} />
       <Stack gap={5} className={styles.columns}>
         <CarryOverVolumes carryOver={carryOver} />
@@ -140,20 +140,17 @@ function Place({ of, size }: { of: StandingText; size: BarSize }) {
   );
 }
 
-function Headline({ carryOver }: { carryOver: CarryOver }) {
-  const { skill, forecast, reasons, is_demonstration } = carryOver;
+/** What the carry-over rests on, how good it was in past years, or why there is none. */
+function InWords({ carryOver }: { carryOver: CarryOver }) {
+  const { skill, forecast, reasons } = carryOver;
   return (
     <Stack as="section" gap={2} aria-label="The carry-over in words">
-      <p className={`${styles.headline} text-xl tight`}>
-        {carryOverTitle(carryOver)}: <strong>{describeCarryOver(carryOver)}</strong>
-      </p>
       <Notices severity="warning" texts={reasons} />
       <p className="line-length">
         {[...carryOverNotes(carryOver), forecast && skill && describeCarryOverSkill(skill)]
           .filter(Boolean)
           .join(' ')}
       </p>
-      {is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>
   );
 }
@@ -187,6 +184,8 @@ function Fan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOve
           onState={screen.setChart}
           notify={showToast}
           link={{ address: carryOverAddress(carryOver, 'season'), access: needsToken }}
+          headline={<p>{describeCarryOver(carryOver)}</p>}
+          notes={carryOver.is_demonstration ? [demonstrationNote] : []}
         />
       </PrintSheet>
     </section>

@@ -116,8 +116,8 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
   const { forecast, official } = outlook;
   return (
     <>
-      <Headline outlook={outlook} />
       <Fan screen={screen} outlook={outlook} />
+      <InWords outlook={outlook} />
       <Facts facts={outlookFacts(outlook)} />
       <Stack gap={5} className={styles.columns}>
         {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
@@ -139,19 +139,16 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
   );
 }
 
-function Headline({ outlook }: { outlook: Outlook }) {
+/** What came, how good the outlook was in past years, or why there is none. */
+function InWords({ outlook }: { outlook: Outlook }) {
   const { forecast, reasons } = outlook;
   const outcome = describeOutcome(outlook);
   return (
     <Stack as="section" gap={2} aria-label="The outlook in words">
-      <p className={`${styles.headline} text-xl tight`}>
-        {outlookTitle(outlook)}: <strong>{sayForecast(outlook)}</strong>
-      </p>
       {!forecast && <Notices severity="warning" texts={reasons} />}
       {(outcome !== undefined || forecast) && (
         <p>{[outcome, forecast && describeHeld(forecast)].filter(Boolean).join(' ')}</p>
       )}
-      {outlook.is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>
   );
 }
@@ -172,16 +169,6 @@ function Fan({ screen, outlook }: OutlookViewProps) {
   const canHaveAnalogs = (outlook.forecast?.analogs.length ?? 0) > 0;
   return (
     <section aria-label="The season">
-      {canHaveAnalogs && (
-        <label className={`inline-row text-sm ${styles.switch}`} data-gap={2}>
-          <input
-            type="checkbox"
-            checked={hasAnalogs}
-            onChange={({ target }) => screen.setHasAnalogs(target.checked)}
-          />
-          Analog years (not a forecast)
-        </label>
-      )}
       <PrintSheet
         data={data}
         finding={`${outlookTitle(outlook)}: ${sayForecast(outlook)}`}
@@ -195,8 +182,20 @@ function Fan({ screen, outlook }: OutlookViewProps) {
           onState={screen.setChart}
           notify={showToast}
           link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
+          headline={<p>{sayForecast(outlook)}</p>}
+          notes={outlook.is_demonstration ? [demonstrationNote] : []}
         />
       </PrintSheet>
+      {canHaveAnalogs && (
+        <label className={`inline-row text-sm ${styles.switch}`} data-gap={2}>
+          <input
+            type="checkbox"
+            checked={hasAnalogs}
+            onChange={({ target }) => screen.setHasAnalogs(target.checked)}
+          />
+          Analog years (not a forecast)
+        </label>
+      )}
     </section>
   );
 }

@@ -37,9 +37,10 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
   const sentence = board && describeBoard(board);
   return (
     <section
-      className={`ruled-below ${isFolded ? 'no-print' : ''} ${styles.board}`}
+      className={`ruled-below ${isFolded ? 'no-print' : ''} ${boardTable.board} ${styles.board}`}
       aria-label="All reaches"
       data-board
+      data-folded={isFolded || undefined}
     >
       <Disclosure
         label={<span className="sentence">{sentence || 'All reaches'}</span>}
@@ -48,9 +49,11 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
       >
         <Stack gap={2}>
           <BoardChoice screen={screen} board={board} />
-          {state.status !== 'idle' && (
-            <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
-          )}
+          <div className={board || 'error' in state ? undefined : styles.waiting}>
+            {state.status !== 'idle' && (
+              <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
+            )}
+          </div>
           {board && <BoardTable board={board} screen={screen} />}
         </Stack>
       </Disclosure>

@@ -35,14 +35,11 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
     createReachGains({ request, address: createAddress(), now: () => new Date(), river }),
   );
   const { unit } = useStore(screen.$view);
-  const [isLink] = useState(() => new URLSearchParams(location.search).has('submitted'));
-  const ready = useStore(screen.$ready);
-  const isSubmitted = useStore(screen.result.$state).status !== 'idle' || (isLink && !ready);
   return (
     <YearComparison
       create={() => screen}
       title={title}
-      above={<ReachBoard screen={screen} isFolded={isSubmitted} />}
+      board={(isFolded) => <ReachBoard screen={screen} isFolded={isFolded} />}
       info="After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by month across different years."
       mapLabel="Map of reaches"
       view={gainsView}

@@ -142,12 +142,14 @@ type PointFigureProps<T> = {
   /** What the chart says, as a sentence, for paper. */
   finding: string | undefined;
   table: SheetTable | null;
+  /** What the chart says, beside its title. */
+  headline?: ReactNode;
   children?: ReactNode;
 };
 
 /** A chart of points in a card, with a page on paper. */
 export function PointFigure<T>(props: PointFigureProps<T>) {
-  const { data, contentOf, address, finding, table, children } = props;
+  const { data, contentOf, address, finding, table, headline, children } = props;
   const theme = useStore($resolvedTheme);
   const content = useMemo(() => contentOf(data, theme), [data, contentOf, theme]);
   const printed = useMemo(() => contentOf(data, 'light'), [data, contentOf]);
@@ -161,6 +163,7 @@ export function PointFigure<T>(props: PointFigureProps<T>) {
           theme={theme}
           notify={showToast}
           link={{ address, access: needsToken }}
+          headline={headline}
         />
       </PrintSheet>
       {children}

@@ -108,13 +108,20 @@ export function describeChoice(
 function MeasureField({
   screen,
 }: {
-  screen: Pick<YearChoice, '$selection' | '$canBeVolume' | 'setMeasure'>;
+  screen: Pick<YearChoice, '$selection' | '$canBeVolume' | '$ready' | 'setMeasure'>;
 }) {
   const { measure } = useStore(screen.$selection);
   const canBeVolume = useStore(screen.$canBeVolume);
+  const ready = useStore(screen.$ready);
   if (!canBeVolume) return null;
   return (
-    <SelectField label="Measure" value={measure} choices={measureChoices} onChange={screen.setMeasure} />
+    <SelectField
+      label="Measure"
+      value={measure}
+      choices={measureChoices}
+      onChange={screen.setMeasure}
+      disabled={!ready}
+    />
   );
 }
 

@@ -11,6 +11,8 @@ export type Comparable = {
   readonly $series: ReadableAtom<readonly string[]>;
   readonly today: string;
   readonly analogs: Analogs;
+  /** The page shows the years like this one. */
+  readonly hasAnalogYears?: boolean;
   compareWith(names: readonly string[]): void;
 };
 
@@ -24,7 +26,7 @@ export function CompareWith({ screen }: { screen: Comparable }) {
 }
 
 function Groups({ screen }: { screen: Comparable }) {
-  const { analogs, today } = screen;
+  const { analogs, today, hasAnalogYears = false } = screen;
   const { series: chosen } = useStore(screen.$selection);
   const offered = useStore(screen.$series);
   const state = useStore(analogs.query.$state);
@@ -44,6 +46,14 @@ function Groups({ screen }: { screen: Comparable }) {
           {group.isChosen && <span aria-hidden="true">✓</span>}
         </button>
       ))}
+      {hasAnalogYears && (
+        <>
+          <hr />
+          <button type="button" onClick={() => analogs.setView({ isOpen: true })}>
+            Years like this one
+          </button>
+        </>
+      )}
       {nearest === undefined && (
         <p className="quiet-xs">
           {'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…'}

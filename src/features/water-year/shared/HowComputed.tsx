@@ -12,7 +12,7 @@ type HowComputedProps = {
 };
 
 /** Shows on demand how the numbers of a chart were computed. */
-export function HowComputed({ computation: { entries, section }, title }: HowComputedProps) {
+export function HowComputed({ computation, title }: HowComputedProps) {
   const [open, setOpen] = useState(false);
   const label = (
     <span>
@@ -22,19 +22,27 @@ export function HowComputed({ computation: { entries, section }, title }: HowCom
   return (
     <div>
       <Disclosure label={label} open={open} onToggle={() => setOpen(!open)}>
-        <Stack as="dl" gap={1} className={`text-sm ${styles.entries}`}>
-          {entries.map(({ term, text }) => (
-            <div key={term}>
-              <dt className="muted">{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </Stack>
-        <p className={`${styles.more} text-sm`}>
-          <a href={computationLink(section)}>How the numbers are computed</a>, with sources and worked
-          examples
-        </p>
+        <ComputationEntries {...computation} />
       </Disclosure>
     </div>
+  );
+}
+
+/** What the numbers of a chart rest on, term by term. */
+export function ComputationEntries({ entries, section }: Computation) {
+  return (
+    <>
+      <Stack as="dl" gap={1} className={`text-sm ${styles.entries}`}>
+        {entries.map(({ term, text }) => (
+          <div key={term}>
+            <dt className="muted">{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </Stack>
+      <p className={`${styles.more} text-sm`}>
+        <a href={computationLink(section)}>How the numbers are computed</a>, with sources and worked examples
+      </p>
+    </>
   );
 }

@@ -1,15 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote, describeSource } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
+import { yearOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeEndedVolumes } from '#domain/volume-notes.ts';
-import { Chart, type ChartContent, type ChartState, type Crosshair } from '#kits/chart/index.ts';
-import { Notice, Notices, VisuallyHidden } from '#kits/ui/index.ts';
+import {
+  Chart,
+  type ChartContent,
+  type ChartData,
+  type ChartState,
+  type Crosshair,
+} from '#kits/chart/index.ts';
+import { Button, Notices, Row, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { dayNumber } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -17,8 +25,9 @@ import { showToast } from '#stores/toasts.ts';
 import { chartData, comparisonChartContent } from './chart-data.ts';
 import { type Computation, computationOf } from './computation.ts';
 import { comparisonChartAddress } from './data-links.ts';
-import { HowComputed } from './HowComputed.tsx';
+import { ComputationEntries } from './HowComputed.tsx';
 import { describeFlaggedCount, describeLatest, missingNotes } from './record-text.ts';
+import { Standing } from './Standing.tsx';
 
 /** A loaded result: the standing of the record and, unless it is one of months, its values. */
 export type ComparedData = {
@@ -69,6 +78,10 @@ type RecordChartProps<T> = {
   today: string;
   /** What the chart will show, and how to get there. */
   hint: string;
+  /** A link is on its way to what it submitted. */
+  isAwaited?: boolean;
+  /** What stands in the place of the chart until something is submitted. */
+  instead?: ReactNode;
   state: ChartState;
   onState: (state: ChartState) => void;
   crosshair?: Crosshair;
@@ -78,6 +91,7 @@ type RecordChartProps<T> = {
 /** The chart of a record with its notes, and how it was computed. */
 export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) {
   const { query, view, location, today, hint, state, onState, crosshair, children } = props;
+  const { isAwaited = false, instead } = props;
   const result = useStore(query.$state);
   const theme = useStore($resolvedTheme);
   const ready = result.status === 'ready' ? result : undefined;
@@ -89,25 +103,34 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
       isDemonstration: ready?.data.standing.is_demonstration ?? false,
     },
   ]);
-  const data = useMemo(
-    () =>
-      chartData(
-        result,
-        query,
-        (found, selection) => view.contentOf(found, selection, theme, source, location?.loc_id),
-        hint,
-      ),
-    [result, query, view, theme, source, location, hint],
-  );
+  const data = useMemo((): ChartData => {
+    if (isAwaited && result.status === 'idle') return { status: 'loading' };
+    return chartData(
+      result,
+      query,
+      (found, selection) => view.contentOf(found, selection, theme, source, location?.loc_id),
+      hint,
+    );
+  }, [result, query, view, theme, source, location, hint, isAwaited]);
   const content = data.status === 'ready' ? data.content : undefined;
   const printed = useMemo(
     () => ready && view.contentOf(ready.data, ready.selection, 'light', source, location?.loc_id),
     [ready, view, source, location],
   );
   const access = describeAccess(location ? [location.data_provider] : []);
+  const [isComputationOpen, setIsComputationOpen] = useState(false);
+  const computation = useRef<HTMLElement>(null);
+  const toggleComputation = () => {
+    setIsComputationOpen(!isComputationOpen);
+    // Once it is there.
+    requestAnimationFrame(() => {
+      computation.current?.focus({ preventScroll: true });
+      computation.current?.scrollIntoView({ block: 'nearest' });
+    });
+  };
+  if (result.status === 'idle' && !isAwaited && instead) return instead;
   return (
     <>
-      {ready && <Notices severity="warning" texts={view.missingNotes(ready.data, ready.selection)} />}
       <PrintSheet
         data={data}
         finding={
@@ -123,62 +146,76 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
           notify={showToast}
           link={ready && location && { address: view.chartAddressOf(ready.selection, location), access }}
           {...(crosshair && { crosshair })}
+          headline={
+            ready && <Standing standing={ready.data.standing} selection={ready.selection} today={today} />
+          }
+          notes={ready ? recordNotes(ready.data, ready.selection, location) : []}
+          actions={
+            ready
+              ? [
+                  { label: 'How was this computed?', isOn: isComputationOpen, onSelect: toggleComputation },
+                  {
+                    label: `All about ${ready.data.standing.loc_name}`,
+                    href: pathOfSite(ready.data.standing.loc_ndx),
+                  },
+                ]
+              : []
+          }
         />
       </PrintSheet>
-      {ready?.selection.parameter !== undefined && (
-        <RecordNotes
-          standing={ready.data.standing}
-          records={ready.data.records}
-          location={location}
-          parameter={ready.selection.parameter}
-          selection={ready.selection}
-        />
+      {ready && content && isComputationOpen && (
+        <section
+          ref={computation}
+          tabIndex={-1}
+          className="no-print card"
+          aria-label={`How was this computed? ${content.title}`}
+        >
+          <Row data-spread>
+            <h3>How was this computed?</h3>
+            <Button variant="quiet" onClick={toggleComputation}>
+              Close<VisuallyHidden> how this was computed</VisuallyHidden>
+            </Button>
+          </Row>
+          <ComputationEntries {...view.computation(ready.data, ready.selection, source)} />
+        </section>
       )}
-      {ready && content && (
-        <HowComputed
-          computation={view.computation(ready.data, ready.selection, source)}
-          title={content.title}
-        />
-      )}
+      {ready && <Notices severity="warning" texts={view.missingNotes(ready.data, ready.selection)} />}
       {children?.({ result, location, source, content, access })}
     </>
   );
 }
 
-type RecordNotesProps = {
-  standing: StandingRecord;
-  /** The records that the chart shows. Absent for sums of months. */
-  records: readonly WaterYearRecord[] | undefined;
-  /** The location as listed, with the summaries of its records. */
-  location: SeriesLocation | undefined;
-  parameter: number;
-  selection: Pick<SeasonSelection, 'year' | 'measure'>;
-};
-
-/** The notices under a chart: synthetic values, flagged values and volumes that ended at a gap. */
-function RecordNotes({ standing, records, location, parameter, selection }: RecordNotesProps) {
-  const { measure, year } = selection;
+/**
+ * What is to be known of a record's chart: synthetic values, flagged values, volumes that ended at a gap, a year that is not drawn.
+ * `location` is as listed, with the summaries of its records.
+ */
+function recordNotes(
+  { standing, records }: ComparedData,
+  { measure, year, parameter, series }: SeasonSelection,
+  location: SeriesLocation | undefined,
+): readonly ReactNode[] {
+  if (parameter === undefined) return [];
   const flagged = describeFlaggedCount(standing, measure);
   const summary = location?.records.find((each) => each.parameter_ndx === parameter);
   const ended =
     measure === 'volume' && records && summary?.por_end
       ? describeEndedVolumes(records, year, summary.por_end)
       : [];
-  return (
-    <>
-      {standing.is_demonstration && <Notice severity="info">{demonstrationNote}</Notice>}
-      {flagged !== undefined && (
-        <Notice severity="info">
-          {flagged}{' '}
-          <a href={siteComparisonUrl(standing.loc_ndx, parameter)}>
-            See<VisuallyHidden> {standing.loc_name}</VisuallyHidden> in Time Series Comparisons
-          </a>
-        </Notice>
-      )}
-      <Notices severity="info" texts={ended} />
-      <p>
-        <a href={pathOfSite(standing.loc_ndx)}>All about {standing.loc_name}</a>
-      </p>
-    </>
-  );
+  const isOtherYear =
+    standing.latest !== null && !series.includes(String(yearOf(dayNumber(standing.latest.rdate), year)));
+  return [
+    ...(isOtherYear ? ['The year of the latest value is not drawn.'] : []),
+    ...(standing.is_demonstration ? [demonstrationNote] : []),
+    ...(flagged === undefined
+      ? []
+      : [
+          <span key="flagged">
+            {flagged}{' '}
+            <a href={siteComparisonUrl(standing.loc_ndx, parameter)}>
+              See<VisuallyHidden> {standing.loc_name}</VisuallyHidden> in Time Series Comparisons
+            </a>
+          </span>,
+        ]),
+    ...ended,
+  ];
 }

@@ -1,6 +1,5 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-tool-address.ts';
-import { Row } from '#kits/ui/index.ts';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { describeLatest } from './record-text.ts';
 
@@ -12,18 +11,12 @@ type StandingProps = {
 
 /** The sentence above a chart: the latest value, and where it stands. */
 export function Standing({ standing, selection: { measure, year }, today }: StandingProps) {
-  const described = describeLatest(standing, { measure, year, today }, 'card');
-  if (!described)
-    return (
-      <Row as="p" gap="1 3">
-        This record has no values yet.
-      </Row>
-    );
+  const described = describeLatest(standing, { measure, year, today }, 'row');
+  if (!described) return <p>This record has no values yet.</p>;
   const { bar } = described.standing;
   return (
-    <Row as="p" gap="1 3">
-      {bar !== undefined && <Bar markup={bar} />}
-      <span>{described.sentence}</span>
-    </Row>
+    <p>
+      <span>{described.sentence}</span> {bar !== undefined && <Bar markup={bar} />}
+    </p>
   );
 }

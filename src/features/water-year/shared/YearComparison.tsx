@@ -2,15 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import { homeView } from '#config/basin.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import type { StandingRecord } from '#contract/water-year.ts';
-import { yearOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
-import { dayNumber } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { TableRows } from '#lib/table/columns.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -19,7 +16,6 @@ import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';
 import { normalsNote } from './chart-data.ts';
 import { LocationsMap } from './LocationsMap.tsx';
 import { type ComparedData, RecordChart, type RecordView, type ShownRecord } from './RecordChart.tsx';
-import { Standing } from './Standing.tsx';
 import type { YearComparison as Screen, YearChoice } from './year-comparison.ts';
 
 type RenderTable<Row> = (props: {
@@ -36,8 +32,10 @@ type YearComparisonProps<T, Row> = {
   /** What the chart will show, and how to get there. */
   hint: string;
   mapLabel: string;
-  /** What stands above the choice. */
+  /** What was asked for, before the chart. */
   above?: ReactNode;
+  /** What stands in the place of the chart until something is submitted, and then folded below it. */
+  board?: (isFolded: boolean) => ReactNode;
   view: RecordView<T>;
   tables: (shown: ShownRecord<T>, table: RenderTable<Row>) => ReactNode;
   /** The address of the table's rows as a file; `table` is its state as a query. */
@@ -46,15 +44,15 @@ type YearComparisonProps<T, Row> = {
 
 /** A page that compares years of one record: the choice, the map, the chart and the tables. */
 export function YearComparison<T extends ComparedData, Row>(props: YearComparisonProps<T, Row>) {
-  const { create, title, info, hint, mapLabel, above, view, tables, addressOf } = props;
+  const { create, title, info, hint, mapLabel, above, board, view, tables, addressOf } = props;
   const screen = useScreen(create);
   const result = useStore(screen.result.$state);
   const locations = useStore(screen.$locations);
+  const isAwaited = useStore(screen.$isAwaited);
   const shownLocation = result.status === 'idle' ? undefined : result.selection.location;
   return (
     <Tool
       title={title}
-      tabs={above}
       faults={useStore(screen.$faults)}
       refused={useStore(screen.$refused)}
       fields={(isCompact) => <ChoiceFields screen={screen} isCompact={isCompact} />}
@@ -64,24 +62,28 @@ export function YearComparison<T extends ComparedData, Row>(props: YearCompariso
         isBrief: useStore(screen.$isBrief),
         pending: result.status === 'loading',
         onSubmit: screen.submit,
-        submitted: result.status === 'idle' ? undefined : result.selection,
+        submitted: isAwaited ? 'link' : result.status === 'idle' ? undefined : result.selection,
       }}
-      headline={
-        result.status === 'ready' && (
-          <>
-            <Standing standing={result.data.standing} selection={result.selection} today={screen.today} />
-            {isOtherYear(result.data.standing, result.selection) && <p>This year is not drawn.</p>}
-          </>
-        )
-      }
-      map={{ label: mapLabel, content: () => <ChoiceMap screen={screen} /> }}
+      map={{ label: mapLabel, content: (close) => <ChoiceMap screen={screen} onChosen={close} /> }}
     >
+      {above}
       <RecordChart
         query={screen.result}
         view={view}
         location={locations.find((each) => each.loc_ndx === shownLocation)}
         today={screen.today}
         hint={`${info} ${hint}`}
+        isAwaited={isAwaited}
+        instead={
+          board && (
+            <>
+              {board(false)}
+              <p className="quiet">
+                {info} {hint}
+              </p>
+            </>
+          )
+        }
         state={useStore(screen.$chart)}
         onState={screen.setChart}
       >
@@ -91,16 +93,10 @@ export function YearComparison<T extends ComparedData, Row>(props: YearCompariso
           ))
         }
       </RecordChart>
+      {/* Once what stands above it is there. */}
+      {(result.status === 'ready' || result.status === 'failed') && board?.(true)}
     </Tool>
   );
-}
-
-/** Whether the latest value, which the headline is about, is of a year that nobody has chosen. */
-function isOtherYear(
-  { latest }: Pick<StandingRecord, 'latest'>,
-  { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
-): boolean {
-  return latest !== null && !series.includes(String(yearOf(dayNumber(latest.rdate), year)));
 }
 
 type RecordTableProps<T, Row> = Parameters<RenderTable<Row>>[0] & {
@@ -154,10 +150,11 @@ const chosenColor = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 type ChoiceMapProps = {
   screen: Pick<YearChoice, '$locations' | '$selection' | 'setLocation'>;
+  onChosen: () => void;
 };
 
 /** The locations that have the parameter. A click chooses one. */
-function ChoiceMap({ screen }: ChoiceMapProps) {
+function ChoiceMap({ screen, onChosen }: ChoiceMapProps) {
   const theme = useStore($resolvedTheme);
   const locations = useStore(screen.$locations);
   const { location } = useStore(screen.$selection);
@@ -178,7 +175,11 @@ function ChoiceMap({ screen }: ChoiceMapProps) {
       label="Locations to compare"
       homeView={homeView}
       points={points}
-      onPick={([first]) => first !== undefined && screen.setLocation(first)}
+      onPick={([first]) => {
+        if (first === undefined) return;
+        screen.setLocation(first);
+        onChosen();
+      }}
     />
   );
 }

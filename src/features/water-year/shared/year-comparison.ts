@@ -45,6 +45,8 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   /** Whether the volume of a discharge can be compared too. */
   hasVolumes?: boolean;
   analogs: Analogs;
+  /** The page shows the years like this one. */
+  hasAnalogYears?: boolean;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof chartCodec>[0];
   columns: readonly Column<Row>[];
@@ -64,7 +66,7 @@ const noRiver: RiverOrder = { sites: [], first: undefined };
 /** The state of a tool that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
   const { address, now, lists, load, chartKind, columns, analogs } = settings;
-  const { river = noRiver, hasVolumes = false, own = {} } = settings;
+  const { river = noRiver, hasVolumes = false, hasAnalogYears = false, own = {} } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
   const initialTable = initialState(columns);
@@ -149,6 +151,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     today,
     columns,
     analogs,
+    hasAnalogYears,
     $table,
     $chart,
     $locations: computed([$all, $selection], (all, { parameter }) =>
@@ -159,9 +162,9 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       ? computed(parameters.$state, (state): readonly Parameter[] => dataOf(state) ?? [])
       : undefined,
     /** Whether the chosen parameter is a discharge, whose volume can be compared. */
-    $canBeVolume: computed(
-      [$ready, $selection],
-      (ready, { parameter }) => ready && measureOf(parameter, 'volume') === 'volume',
+    $canBeVolume: computed([$ready, $selection], (ready, { parameter }) =>
+      // Until the units are known, the field has its place for the parameter that is chosen at first.
+      ready ? measureOf(parameter, 'volume') === 'volume' : hasVolumes && parameter === settings.parameter,
     ),
     setParameter(parameter: number | undefined) {
       const next = chooseSeasonParameter($selection.get(), parameter, $all.get());

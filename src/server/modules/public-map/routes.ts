@@ -46,7 +46,7 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
   const sites = cacheQuery(from, sitesQuery);
   const searches = createVersionedCache<CachedBody>(
     4 * 1024 * 1024,
-    ({ body }) => body.length,
+    ({ heldBytes }) => heldBytes,
     weights.computed,
   );
   registerEndpoint(app, listWells, async ({ query }) => {

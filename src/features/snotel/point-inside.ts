@@ -1,4 +1,4 @@
-import type { MapFeature, MapFeatureCollection } from '#kits/map/index.ts';
+import type { MapFeature } from '#kits/map/index.ts';
 import { linesOf, type Vertex } from '#lib/shapes.ts';
 
 type Position = readonly [x: number, y: number];
@@ -6,19 +6,8 @@ type Position = readonly [x: number, y: number];
 /** East to west, a degree at 43.5° N is this share of one from south to north. */
 const lonScale = Math.cos((43.5 * Math.PI) / 180);
 
-/** The diagonals that hatch areas, `spacing` degrees apart; one feature for each area, with its id. */
-export function hatchAreas(areas: MapFeatureCollection, spacing: number): MapFeatureCollection {
-  const features = areas.features.map((area) => ({
-    type: 'Feature' as const,
-    id: area.id,
-    properties: null,
-    geometry: { type: 'MultiLineString', coordinates: hatchLines(linesOf(area.geometry), spacing) },
-  }));
-  return { type: 'FeatureCollection', features };
-}
-
 /** The parts of diagonals, rising to the east, that are inside of rings by the even-odd rule. */
-export function hatchLines(
+export function diagonalsWithin(
   rings: readonly (readonly Vertex[])[],
   spacing: number,
 ): readonly (readonly [Position, Position])[] {
@@ -41,7 +30,7 @@ export function hatchLines(
 
 /** A point inside of an area: the middle of its longest diagonal. Undefined for an area without a ring. */
 export function pointInside(area: MapFeature): Position | undefined {
-  const lines = hatchLines(linesOf(area.geometry), 0.02);
+  const lines = diagonalsWithin(linesOf(area.geometry), 0.02);
   const [longest] = lines.toSorted((one, other) => lengthOf(other) - lengthOf(one));
   if (!longest) return undefined;
   const [[x1, y1], [x2, y2]] = longest;

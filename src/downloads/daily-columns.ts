@@ -5,7 +5,7 @@ import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.
 import type { Computable, Derived } from '#domain/time-series/derive.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { among, type Column, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
+import { among, type DataColumn, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 
 /** Series of one parameter. */
 type ParameterSeries = { readonly parameterName: string; readonly series: readonly DailySeries[] };
@@ -69,7 +69,7 @@ function noteOf(row: ValueRow): string | undefined {
 
 export const tableTitle = 'Daily Groundwater Elevation Timeseries Table';
 
-export const columns: readonly Column<ValueRow>[] = [
+export const columns: readonly DataColumn<ValueRow>[] = [
   textColumn('huc8', 'HUC8', ({ daily }) => daily.huc8, among),
   textColumn('parameter', 'Parameter Name', ({ parameterName }) => parameterName, among),
   textColumn('location', 'Location Name', ({ daily }) => daily.loc_name, {
@@ -116,7 +116,7 @@ const optionalColumns: Readonly<Record<string, (daily: DailySeries) => boolean>>
 };
 
 /** The columns; those for flagged and for changed values are shown only if there are some. Files have all of them. */
-export function columnsFor(both: readonly ParameterSeries[]): readonly Column<ValueRow>[] {
+export function columnsFor(both: readonly ParameterSeries[]): readonly DataColumn<ValueRow>[] {
   const all = both.flatMap(({ series }) => series);
   return columns.map((column) => {
     const hasContent = optionalColumns[column.id];

@@ -10,6 +10,8 @@ export const dateFormats = {
   shortDateTime: 'MM/DD/YYYY hh:mm A',
   shortTime: 'hh:mm A',
   longTime: 'hh:mm:ss A',
+  /** Of a day in text. */
+  date: 'MMM D, YYYY',
   /** On the axes and in the tooltips of charts. */
   chartDate: 'MM-DD-YYYY',
   /** A day of a year that is not given. */

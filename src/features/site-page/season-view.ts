@@ -162,6 +162,7 @@ function monthsContent(season: SiteSeason, settings: Settings): ChartContent {
   return {
     ...factsOf(season, settings),
     time: { kind: 'days', ticks: 'months' },
+    followsSeason: true,
     bands: normalBands(byDay, theme),
     series: [
       ...(medians.length > 0

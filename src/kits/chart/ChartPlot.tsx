@@ -41,6 +41,8 @@ type ChartPlotProps = {
   whole: Extent;
   isLog: boolean;
   isBare: boolean;
+  /** The window is the part of the season with which the chart opens. */
+  isOpening: boolean;
   reading: Reading;
   /** What moves the window and opens the table, the same in all renders. */
   controls: Readonly<
@@ -53,7 +55,7 @@ type ChartPlotProps = {
 
 /** The drawing with its read-out and labels, for pointer, fingers and keys. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { titleId, content, shown, theme, window, whole, isLog, isBare, reading } = props;
+  const { titleId, content, shown, theme, window, whole, isLog, isBare, isOpening, reading } = props;
   const { setWindow, reset, zoom, openTable } = props.controls;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -171,7 +173,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           )}
           {!isWhole(window, whole) && (
             <Button className={`no-print ${styles.showAll}`} onClick={reset}>
-              Show all
+              {isOpening ? 'Whole year' : 'Show all'}
             </Button>
           )}
         </ReadPlot>

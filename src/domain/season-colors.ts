@@ -19,7 +19,7 @@ export const bandColors = {
  * Machado et al. 2009), and each has a contrast of 3:1 or more on the surface and on every band.
  */
 export const yearColors = {
-  light: ['#db3012', '#7e5ec1', '#10364e', '#6a4b2e', '#bd3a7f', '#201307'],
+  light: ['#aa6600', '#7e5ec1', '#10364e', '#554400', '#bd3a7f', '#201307'],
   dark: ['#c5813a', '#628eed', '#15aa8f', '#fbd509', '#f9c3f6', '#f3e1d0'],
 } as const;
 

@@ -20,6 +20,13 @@ describe.each(['light', 'dark'] as const)('the colors of a season in the %s them
     },
   );
 
+  test('are far from the red of Submit buttons', () => {
+    const submit = seenWith('normal', hexToLinearRgb(theme === 'light' ? '#c42b22' : '#c9372d'));
+    for (const line of [...yearColors[theme], running, last]) {
+      expect(colorDifference(seenWith('normal', hexToLinearRgb(line)), submit)).toBeGreaterThanOrEqual(20);
+    }
+  });
+
   test('have a contrast of 3:1 on the surface and on every band', () => {
     for (const line of [...yearColors[theme], running, last]) {
       for (const ground of grounds) expect(contrastOf(line, ground)).toBeGreaterThanOrEqual(3);

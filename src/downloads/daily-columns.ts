@@ -3,7 +3,7 @@ import { delivererOf, originLabel, valueOrigin } from '#domain/demonstration.ts'
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.ts';
 import type { Computable, Derived } from '#domain/time-series/derive.ts';
-import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
+import { dayNumber, formatDay, formatShortDate, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { among, type DataColumn, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 
@@ -132,7 +132,7 @@ function describeChange(row: ValueRow): string | null {
 
 /** `MM/DD/YYYY, h:mm A`. A daily value has the time at which its day begins. */
 function formatLastReport(day: string): string {
-  return `${formatUsDate(day)}, 12:00 AM`;
+  return `${formatShortDate(day)}, 12:00 AM`;
 }
 
 /** `Flagged: a jump that is undone within days. Provisional, …` */

@@ -1,4 +1,5 @@
-import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { capitalize } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describeRank, listNames, type SnowFigures, type StorageFigures } from './brief-text.ts';
@@ -85,7 +86,7 @@ function describeRiver(
   const { state, value, class: name } = describeFinding(finding, { today: on });
   const river = withArticle(finding.loc_name);
   if (state === 'none' || state === 'withheld') return undefined;
-  if (state === 'ended') return `the record of ${river} ended on ${wholeDate(finding.rdate ?? on)}`;
+  if (state === 'ended') return `the record of ${river} ended on ${formatUsDate(finding.rdate ?? on)}`;
   if (state === 'late') return `${river} has no usable value since ${monthAndDay(finding.rdate ?? on)}`;
   const [is, runs] = isPast ? ['was', 'ran'] : ['is', 'runs'];
   if (finding.class === null || !name) return `${river} ${runs} at ${value}`;

@@ -8,11 +8,11 @@ import {
   describeReach,
   describeSnow,
   describeStorage,
-  describeVolume,
 } from '#domain/finding/brief-text.ts';
 import { type BarMarks, describeFinding, type FindingText } from '#domain/finding/finding.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import type { StandingTone } from '#domain/percentile-class.ts';
+import { describeQuantity } from '#domain/quantity.ts';
 import { type TeacupLevels, teacupLevels } from '#domain/teacup.ts';
 import { isPartlyDemonstration } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -269,7 +269,7 @@ function cupsOf(storage: Brief['storage'], on: string): readonly CupPart[] {
   return members.map((member) => {
     const { loc_name, value, capacity, units_name: unit, rdate } = member;
     const { sentence, age, state } = describeFinding(member, { today: on });
-    const amount = value === null ? 'no value' : describeVolume(value, unit);
+    const amount = value === null ? 'no value' : describeQuantity(value, unit);
     const share = value === null || !capacity ? undefined : formatPercent((100 * value) / capacity);
     const isOlder = rdate !== null && storage?.newest != null && rdate < storage.newest;
     return {

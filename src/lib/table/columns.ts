@@ -1,4 +1,4 @@
-import { formatUsDate } from '../calendar.ts';
+import { formatShortDate } from '../calendar.ts';
 import { withMinus } from '../format-number.ts';
 
 /** A link in a cell. `external` links lead to another site and open in a new tab. */
@@ -112,7 +112,7 @@ export function formatCell<Row>(column: Column<Row>, row: Row): string {
     case 'date': {
       const value = column.value(row);
       if (value === null || value === '') return '';
-      return column.format ? column.format(value, row) : formatUsDate(value);
+      return column.format ? column.format(value, row) : formatShortDate(value);
     }
     case 'link': {
       const value = column.value(row);

@@ -61,7 +61,7 @@ test.each([
   ['2026-12-31', 2027, 'date'],
   ['2027-01-01', 2027, 'date'],
   ['2027-04-01', 2027, 'date'],
-  // The median peak day of the sites is April 20.
+  // The median peak day of the sites is Apr 20.
   ['2027-04-20', 2027, 'date'],
   ['2027-04-21', 2027, 'peak'],
   // There is nothing of 2028 yet.
@@ -151,7 +151,7 @@ test('marks the row of a late site, and of a median of fewer years than the peri
   expect(nameOf({ por_end: '2026-11-20' })).toEqual([undefined, undefined]);
   expect(nameOf({ por_end: '2026-11-01' })).toEqual([
     'late',
-    'Last value 11/01/2026, 20 days ago; usually every day: late',
+    'Last value Nov 1, 2026, 20 days ago; usually every day: late',
   ]);
   expect(nameOf({ por_end: '2010-10-01' })[0]).toBeUndefined();
   expect(nameOf({ count: 14, first_year: 2007 })).toEqual(['14 years', 'Median of 14 years, 2007–2020']);

@@ -127,7 +127,7 @@ export function carryOverComputation(carryOver: CarryOver): Computation {
       },
       {
         term: 'Range',
-        text: 'The leave-one-out errors of past winters; of each day before April 1, its own',
+        text: 'The leave-one-out errors of past winters; of each day before Apr 1, its own',
       },
       {
         term: 'Record',

@@ -14,7 +14,8 @@ import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from 
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
+
 import { countOf } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { normalsNote } from '../shared/chart-data.ts';
@@ -304,7 +305,7 @@ function curveLine(
   const estimatedAt = (at: number) => estimated_days[at] ?? 0;
   const roles = [
     year_num === sum?.last_year && 'last year',
-    year_num === sum?.lowest_year && `lowest on ${formatUsDate(sum.through).slice(0, 5)}`,
+    year_num === sum?.lowest_year && `lowest on ${monthAndDay(sum.through)}`,
   ].filter((each) => each !== false);
   const leap = start === 'may' ? undefined : leapDayOrder(seasonOf(start).kind);
   return {

@@ -1,3 +1,4 @@
+import { basin } from '#config/basin.ts';
 import type { Brief } from '#contract/brief.ts';
 import type { Finding } from '#contract/finding.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
@@ -112,10 +113,14 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
   const described = storage && describeStorage(storage);
   const [first] = snow;
   return {
-    sentence: describeDay(brief, today),
+    sentence: describeDay(
+      brief,
+      today,
+      storage?.members.filter(({ loc_id }) => basin.reservoirsAbove.includes(loc_id)),
+    ),
     figures: [
       ...(storage && described ? [storageFigure(storage, described)] : []),
-      ...(first ? [snowFigure(first)] : []),
+      ...(first ? [isPastSnow(first, rivers[0]) ? naturalFigure(rivers[0], on) : snowFigure(first)] : []),
       ...rivers.slice(0, 1).map((river) => riverFigure(river, on)),
     ],
     cups: cupsOf(storage, on),
@@ -243,6 +248,32 @@ function snowFigure(snow: Brief['snow'][number]): FigurePart {
     ...splitStanding(name?.text, standing),
     tone: name?.tone,
     note: [sites, yearBefore].filter(Boolean).join(' · '),
+  };
+}
+
+/** In summer there is no snow to compare: the flow without reservoirs and canals says more. */
+function isPastSnow(
+  { is_withheld, rdate, count, percent_of_median }: Brief['snow'][number],
+  river: Brief['rivers'][number] | undefined,
+): river is NaturalRiver {
+  const hasSnow = is_withheld || rdate === null || count === 0 || percent_of_median !== null;
+  return !hasSnow && river?.natural?.value != null;
+}
+
+type NaturalRiver = Brief['rivers'][number] & { readonly natural: Finding };
+
+function naturalFigure({ actual, natural }: NaturalRiver, on: string): FigurePart {
+  const described = describeFinding(natural, { today: on });
+  const [value, unit] = splitUnit(described.value);
+  const name = `Natural flow, ${actual.loc_name}`;
+  return {
+    name,
+    value,
+    unit,
+    bar: described.bar && { marks: described.bar, label: `${name}: ${described.sentence}` },
+    ...splitStanding(described.class?.text, [described.standing, described.age].filter(Boolean).join(', ')),
+    tone: described.class?.tone,
+    note: described.comparison ?? '',
   };
 }
 

@@ -21,7 +21,7 @@ describe('a carry-over in words', () => {
     );
     expect(carryOverNotes({ ...carryOver, outcome_af: 2_000_000 })).toEqual([
       expect.stringMatching(
-        /^That is the 1,500 KAF of Oct 31, 2026 and 1,\d{3} KAF that past winters added after such a storage\.$/,
+        /^That is what they hold, 1,500 KAF on Oct 31, 2026, plus 1,\d{3} KAF, by what past winters added to them\.$/,
       ),
       'On Apr 1, 2027 it came to 2,000 KAF, 50 % of capacity.',
     ]);
@@ -29,7 +29,7 @@ describe('a carry-over in words', () => {
       ...carryOver,
       storage: carryOver.storage && { ...carryOver.storage, value: middle + 5_000 },
     };
-    expect(carryOverNotes(full)[0]).toContain('less 5 KAF that past winters took');
+    expect(carryOverNotes(full)[0]).toContain('less 5 KAF, by what past winters took from them');
   });
 
   test('says what past years had where it is withheld', () => {

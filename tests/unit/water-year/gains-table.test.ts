@@ -434,7 +434,7 @@ describe('the season to date in words', () => {
 });
 
 describe('notes', () => {
-  const { all } = dataOf(
+  const { all, toDate } = dataOf(
     yearlyRecord('1989-10-01', '2026-08-14', () => 1, [
       ['2020-07-01', '2020-07-08'],
       ['2018-03-31', '2018-04-01'],
@@ -446,11 +446,13 @@ describe('notes', () => {
     const ofYear = (year: string) =>
       all.filter(({ year_num, month_abbrev }) => year_num === year && month_abbrev.length === 3);
     const notesOf = (chosen: typeof all, series: string[]) =>
-      missingGainsNotes({ chosen }, { series, year: 'water' });
+      missingGainsNotes({ chosen, toDate }, { series, year: 'water' });
     expect(notesOf(ofYear('2025'), ['2025'])).toEqual([]);
     expect(notesOf([...ofYear('2026'), ...ofYear('2020')], ['2026', '2020'])).toEqual([
-      'Not drawn, because days are missing: Aug of 2026 (14 of 31 days), Jul of 2020 (23 of 31 days). The table has their sums.',
+      'Not drawn, because days are missing: Jul of 2020 (23 of 31 days). The table has their sums.',
     ]);
+    // The month that runs lacks nothing that could be there.
+    expect(notesOf(ofYear('2026'), ['2026'])).toEqual([]);
     expect(notesOf([], ['Median', 'Maximum', '1970'])).toEqual([
       'There are no statistics (Median, Maximum): a month needs 10 complete years from 1991 to 2020, at least 3 of them before 2006 and 3 from then on.',
       'There is no data for 1970 in this reach.',

@@ -91,12 +91,20 @@ function estimatedText(record: ReachGainRecord | undefined): string | undefined 
 /** How many months without a point are named. */
 const maxNamed = 3;
 
-/** Names the chosen months that are no points, because days are missing: `Nov 2026 (22 of 30 days)`. */
+/**
+ * Names the chosen months that are no points, because days are missing: `Nov 2026 (22 of 30 days)`. The month that runs is
+ * not one of them: the rest of it is to come.
+ */
 function missingPointsNote(
-  { chosen }: Pick<Gains, 'chosen'>,
+  { chosen, toDate }: Pick<Gains, 'chosen' | 'toDate'>,
   { year }: Pick<SeasonSelection, 'year'>,
 ): string | undefined {
-  const missing = chosen.filter((each) => !each.complete);
+  const isRunning = ({ year_num, month_abbrev }: Gains['chosen'][number]) =>
+    toDate.some(
+      (each) =>
+        each.year_num === year_num && monthAndDay(each.through).slice(0, 3) === month_abbrev.slice(0, 3),
+    );
+  const missing = chosen.filter((each) => !each.complete && !isRunning(each));
   if (missing.length === 0) return undefined;
   const periods = new Map(monthPeriods(year).map((period) => [period.name, period]));
   const named = missing.slice(0, maxNamed).flatMap((record) => {
@@ -114,10 +122,10 @@ const yearRule = `${minYearsForMedian} complete years from ${period}, at least $
 
 /** Which of the chosen series have no data, and which rule leaves statistics without enough years. */
 export function missingGainsNotes(
-  { chosen }: Pick<Gains, 'chosen'>,
+  { chosen, toDate }: Pick<Gains, 'chosen' | 'toDate'>,
   { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
 ): readonly string[] {
-  const notDrawn = missingPointsNote({ chosen }, { year });
+  const notDrawn = missingPointsNote({ chosen, toDate }, { year });
   const missing = series.filter((each) => !chosen.some((row) => row.year_num === each));
   const statistics = missing.filter((each) => !isYear(each)).join(', ');
   const years = missing.filter(isYear).join(', ');

@@ -21,6 +21,8 @@ export type PageBasin = {
   readonly parameters: readonly OwnParameter[];
   /** Data providers whose values need no access token. */
   readonly openProviders: readonly string[];
+  /** The ids of the reservoirs of the system that lie above the first index gage. */
+  readonly reservoirsAbove: readonly string[];
   /** Water years of well-known droughts. */
   readonly droughtYears: readonly number[];
   /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */

@@ -1,4 +1,5 @@
 import type { Basin } from '#contract/basin.ts';
+import { sitesAbove } from '#domain/river-neighbors.ts';
 import { defaultTimeZone } from '#lib/calendar.ts';
 import type { PageBasin } from './basin.ts';
 
@@ -10,6 +11,8 @@ export function toPageBasin({
   parameters = [],
   open_providers: openProviders = [],
   drought_years: droughtYears = [],
+  brief,
+  rivers = [],
 }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
@@ -21,11 +24,18 @@ export function toPageBasin({
     extent: extentOf(sites, shapes?.boundaries ?? []) ?? { west, south, east, north },
     parameters,
     openProviders,
+    reservoirsAbove: reservoirsAbove({ brief, rivers }),
     droughtYears,
     capacities: Object.fromEntries(
       sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),
     ),
   };
+}
+
+function reservoirsAbove({ brief, rivers = [] }: Pick<Basin, 'brief' | 'rivers'>): readonly string[] {
+  const gage = brief?.rivers?.[0]?.site;
+  const above = new Set(gage === undefined ? [] : sitesAbove(rivers, gage));
+  return (brief?.storage?.sites ?? []).filter((id) => above.has(id)).map((id) => id.toUpperCase());
 }
 
 /** In degrees, around the outermost sites and areas. */

@@ -98,7 +98,7 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'official-statistics',
   },
-  { path: '/models', label: 'Models', ...guarded, guide: 'content-records' },
+  { path: '/models', label: 'Content', ...guarded, guide: 'content-records' },
 
   { path: '/account', label: 'Your Account', ...guarded, guide: 'signing-in' },
   { path: '/account/profile', label: 'Profile', ...guarded, guide: 'signing-in' },

@@ -26,7 +26,7 @@ const Windows = z.object({
   season: z.nullable(WindowGain),
 });
 
-/** Means in cfs of the weeks of the season, the last up to its last day, and the medians of the same weeks in 1991–2020. */
+/** Means in cfs of the weeks of the season, the last up to its last day, or of its days while it has fewer than 8 weeks, and the medians of the same in 1991–2020. */
 const Weeks = z.object({ weeks: z.array(number), usual_weeks: z.array(number) });
 
 /**

@@ -31,13 +31,32 @@ export function formatQuantity(value: number, unit: string): string {
   return unit === 'AF' ? formatWhole(value) : formatValue(value);
 }
 
-/** Acre-feet, and thousands and millions of them. */
-const volumeUnits: ReadonlySet<string> = new Set(['AF', 'KAF', 'MAF']);
+const afPerKaf = 1000;
 
-/** Formats a value with its unit in a sentence: volumes have three significant digits there. */
+/** Whether acre-feet are written in thousands in a sentence: from where the rounded number is one of them. */
+export function isInKaf(af: number): boolean {
+  return Math.abs(af) >= afPerKaf - 0.5;
+}
+
+/**
+ * Formats a value with its unit in a sentence: volumes have three significant digits there, and are in thousands of acre-feet
+ * from one on. Tables and charts have acre-feet.
+ * @example describeQuantity(476_120, 'AF') // '476 KAF'
+ * @example describeQuantity(1_383_000, 'AF') // '1,380 KAF'
+ */
 export function describeQuantity(value: number, unit: string): string {
-  const number = volumeUnits.has(unit) ? formatSignificant(value, volumeDigits) : formatQuantity(value, unit);
-  return `${number} ${unit}`;
+  if (unit !== 'AF') return `${formatQuantity(value, unit)} ${unit}`;
+  return isInKaf(value)
+    ? `${formatSignificant(value / afPerKaf, volumeDigits)} KAF`
+    : `${formatSignificant(value, volumeDigits)} AF`;
+}
+
+/** What a reservoir holds, and of how much: `476 of 1,200 KAF`. */
+export function describeShareOf(value: number, capacity: number, unit: string): string {
+  if (unit !== 'AF' || !isInKaf(capacity))
+    return `${formatSignificant(value, volumeDigits)} of ${formatWhole(capacity)} ${unit}`;
+  const [held, whole] = [value, capacity].map((each) => formatSignificant(each / afPerKaf, volumeDigits));
+  return `${held} of ${whole} KAF`;
 }
 
 /** Words a depth to water: of a flowing well it is negative. `45.2 ft below ground`, `11.01 ft above ground` */
@@ -47,22 +66,6 @@ export function describeDepth(depth: number, unit: string): string {
 
 export function sideOfGround(depth: number): 'above ground' | 'below ground' {
   return depth < 0 ? 'above ground' : 'below ground';
-}
-
-/** A value and its unit. */
-type Quantity = { readonly value: number; readonly unit: string };
-
-/**
- * Converts acre-feet to thousands (KAF) or millions (MAF) where the rounded number is at least one of them; other units
- * stay.
- * @example toLargeUnit(1_383_000, 'AF') // { value: 1.383, unit: 'MAF' }
- */
-export function toLargeUnit(value: number, unit: string): Quantity {
-  if (unit !== 'AF') return { value, unit };
-  const size = Math.abs(value);
-  // What rounds up to a million is written as one.
-  if (size >= 999_500) return { value: value / 1e6, unit: 'MAF' };
-  return size >= 999.5 ? { value: value / 1000, unit: 'KAF' } : { value, unit };
 }
 
 /** What is said of storage above the capacity, which is a number of the basin file and may be out of date. */

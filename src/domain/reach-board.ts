@@ -204,21 +204,30 @@ export function endsOfChain(
   return [...signs].flatMap(([id, sign]) => (sign === 0 ? [] : [{ id, sign: sign > 0 ? 1 : -1 } as const]));
 }
 
+/** A line of fewer weeks than this has a point for each day. */
+const minWeeks = 8;
+
 /**
- * Means in cfs of the whole weeks of a season, the last up to its last day, and the medians of the same weeks in 1991–2020;
- * null where a day is missing, or where the years are too few.
+ * Means in cfs of the whole weeks of a season, the last up to its last day, or of its days where those are few weeks, and the
+ * medians of the same in 1991–2020; null where a day is missing, or where the years are too few.
  */
 export function weeksOf(sums: SpanSums, { first, last }: DaySpan) {
-  const count = Math.floor((last - first + 1) / weekDays);
+  const days = last - first + 1;
+  const step = days < minWeeks * weekDays ? 1 : weekDays;
+  const count = Math.floor(days / step);
   const spans = Array.from({ length: count }, (_, at) => {
-    const end = last - (count - 1 - at) * weekDays;
-    return { first: end - weekDays + 1, last: end };
+    const end = last - (count - 1 - at) * step;
+    return { first: end - step + 1, last: end };
   });
   return {
     weeks: spans.map((span) => {
       const found = sums.of(span);
-      return found ? found.sum / weekDays : null;
+      return found ? found.sum / step : null;
     }),
-    usual: spans.map((span) => statisticOf(gainsOfYears(sums, 'week', span))?.median ?? null),
+    usual: spans.map((span) => {
+      if (step === weekDays) return statisticOf(gainsOfYears(sums, 'week', span))?.median ?? null;
+      const volume = statisticOf(gainsOfYears(sums, 'season', span))?.median;
+      return volume === undefined ? null : volume / reportedAcreFeetPerCfsDay;
+    }),
   };
 }

@@ -41,6 +41,20 @@ export function neighborsOf(rivers: readonly River[], id: string): RiverNeighbor
   };
 }
 
+/** The ids of all sites above one, on its own river and on those that flow in. None of a site on no river. */
+export function sitesAbove(rivers: readonly River[], id: string): readonly string[] {
+  const river = riverOf(rivers, id);
+  if (!river) return [];
+  // A river joins above the first site below its mouth.
+  const own = river.sites.slice(0, river.sites.indexOf(id) + 1);
+  const tributaries = rivers.filter(({ joins }) => joins !== undefined && own.includes(joins));
+  const through = tributaries.flatMap(({ sites }) => {
+    const last = sites.at(-1);
+    return last === undefined ? [] : [last, ...sitesAbove(rivers, last)];
+  });
+  return [...own.slice(0, -1), ...through];
+}
+
 function downstreamOf(rivers: readonly River[], river: River, id: string): RiverNeighbor[] {
   const found: RiverNeighbor[] = [];
   let current: River | undefined = river;

@@ -34,11 +34,11 @@ export const bandColors = {
 /**
  * Colors of chosen years, by theme. Any two differ by 20 or more (CIEDE2000), also with deutan vision (simulated as in
  * Machado et al. 2009), and each has a contrast of 3:1 or more on the surface and on every band. From the running year and
- * the statistics they differ by 14 or more.
+ * the statistics they differ by 14 or more, from the red of Submit buttons by 20.
  */
 export const yearColors = {
-  light: ['#a04000', '#b000f0', '#306060', '#403020', '#e02080', '#400090'],
-  dark: ['#e07010', '#70a080', '#f0f020', '#d0d0f0', '#00a0b0', '#e0f0d0'],
+  light: ['#d10b7d', '#014240', '#a709f9', '#6e671b', '#05028e', '#4f0d00'],
+  dark: ['#f869ea', '#25a389', '#f9ada7', '#48aa0c', '#b8fbf7', '#cefe2d'],
 } as const;
 
 /** The slots of keys, from 0. */

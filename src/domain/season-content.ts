@@ -88,6 +88,7 @@ export function seasonContent(
         meaning: `Gaps of up to ${maxBridgedDays} days are bridged by a straight line.`,
       },
     }),
+    followsSeason: true,
     source,
     ...(years && { statistics: `Normals: ${describeStatisticYears(years)}` }),
     isDemonstration,

@@ -43,13 +43,9 @@ export function wellState(days: readonly DayNumber[], values: readonly number[])
   };
 }
 
-/**
- * Describes the change of a water level over a year, in feet: `0.42 ft deeper than one year earlier`.
- * @param isDepth whether the values are depths, which grow where the water falls; false for elevations of the water
- */
-export function describeWellChange(change: number | undefined, isDepth = true): string {
-  if (change === undefined) return 'No reading one year earlier';
-  if (Math.abs(change) < 0.005) return `As ${isDepth ? 'deep' : 'high'} as one year earlier`;
-  const rises = isDepth ? change < 0 : change > 0;
-  return `${Math.abs(change).toFixed(2)} ft ${rises ? 'higher' : isDepth ? 'deeper' : 'lower'} than one year earlier`;
+/** Describes the change of a depth to water over a year as that of the water, in feet: `0.42 ft lower than a year ago`. */
+export function describeWellChange(change: number | undefined): string {
+  if (change === undefined) return 'no reading a year ago';
+  if (Math.abs(change) < 0.005) return 'as a year ago';
+  return `${Math.abs(change).toFixed(2)} ft ${change < 0 ? 'higher' : 'lower'} than a year ago`;
 }

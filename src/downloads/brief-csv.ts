@@ -11,7 +11,7 @@ import {
   describeStorage,
 } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+
 import { type CsvCell, type CsvColumn, toCsvFile, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { provisionalShare, sourceOfBrief } from './brief-share.ts';
@@ -49,7 +49,7 @@ type Figure = {
 /** Exports every figure of a brief as a row, unrounded. A figure without a value has an empty cell. */
 export function toBriefCsv(brief: Brief, notes: BriefCsvNotes): string {
   const comment = [
-    `Brief of ${formatUsDate(brief.on)}, ${notes.basin}`,
+    `Brief of ${brief.on}, ${notes.basin}`,
     describeDay(brief, notes.today),
     `Address: ${notes.address}`,
     `Source: ${sourceOfBrief(brief)}`,

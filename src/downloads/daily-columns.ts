@@ -3,9 +3,9 @@ import { delivererOf, originLabel, valueOrigin } from '#domain/demonstration.ts'
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.ts';
 import type { Computable, Derived } from '#domain/time-series/derive.ts';
-import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
+import { dayNumber, formatDay, formatShortDate, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
-import { among, type Column, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
+import { among, type DataColumn, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 
 /** Series of one parameter. */
 type ParameterSeries = { readonly parameterName: string; readonly series: readonly DailySeries[] };
@@ -69,7 +69,7 @@ function noteOf(row: ValueRow): string | undefined {
 
 export const tableTitle = 'Daily Groundwater Elevation Timeseries Table';
 
-export const columns: readonly Column<ValueRow>[] = [
+export const columns: readonly DataColumn<ValueRow>[] = [
   textColumn('huc8', 'HUC8', ({ daily }) => daily.huc8, among),
   textColumn('parameter', 'Parameter Name', ({ parameterName }) => parameterName, among),
   textColumn('location', 'Location Name', ({ daily }) => daily.loc_name, {
@@ -116,7 +116,7 @@ const optionalColumns: Readonly<Record<string, (daily: DailySeries) => boolean>>
 };
 
 /** The columns; those for flagged and for changed values are shown only if there are some. Files have all of them. */
-export function columnsFor(both: readonly ParameterSeries[]): readonly Column<ValueRow>[] {
+export function columnsFor(both: readonly ParameterSeries[]): readonly DataColumn<ValueRow>[] {
   const all = both.flatMap(({ series }) => series);
   return columns.map((column) => {
     const hasContent = optionalColumns[column.id];
@@ -132,7 +132,7 @@ function describeChange(row: ValueRow): string | null {
 
 /** `MM/DD/YYYY, h:mm A`. A daily value has the time at which its day begins. */
 function formatLastReport(day: string): string {
-  return `${formatUsDate(day)}, 12:00 AM`;
+  return `${formatShortDate(day)}, 12:00 AM`;
 }
 
 /** `Flagged: a jump that is undone within days. Provisional, …` */

@@ -9,8 +9,8 @@ import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 
 export const seasonNames: Readonly<Record<SeasonStart, string>> = {
-  nov: 'November 1',
-  oct: 'October 1',
+  nov: 'Nov 1',
+  oct: 'Oct 1',
   may: 'May 1',
 };
 

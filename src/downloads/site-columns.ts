@@ -10,6 +10,7 @@ import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { formatValue } from '#lib/format-number.ts';
 import {
+  actionsColumn,
   among,
   type CellAction,
   type Column,
@@ -19,7 +20,7 @@ import {
   textColumn,
 } from '#lib/table/columns.ts';
 
-/** Creates the columns. `today` decides which records are late or have ended; `actions` are what else a name offers. */
+/** Creates the columns. `today` decides which records are late or have ended; `actions` are what else a row offers. */
 export function siteColumns<Row extends SiteRow>(
   today: string,
   actions: (row: Row) => readonly CellAction[] = () => [],
@@ -27,16 +28,16 @@ export function siteColumns<Row extends SiteRow>(
   return [
     textColumn('name', 'Location Name', (row) => row.loc_name, {
       link: (row) => ({ href: pathOfSite(row.loc_ndx), label: `All about ${row.loc_name}` }),
-      actions: (row) => [
-        {
-          icon: 'chart',
-          href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx, row),
-          label: `Chart of ${row.parameter_name} at ${row.loc_name}`,
-        },
-        { icon: 'map', href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` },
-        ...actions(row),
-      ],
     }),
+    actionsColumn('actions', 'Actions', (row) => [
+      {
+        icon: 'chart',
+        href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx, row),
+        label: `Chart of ${row.parameter_name} at ${row.loc_name}`,
+      },
+      { icon: 'map', href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` },
+      ...actions(row),
+    ]),
     textColumn('number', 'Site Number', (row) => row.loc_id, inCsv),
     textColumn('type', 'Location Type', (row) => row.loc_type_name, among),
     textColumn('parameter', 'Parameter', (row) => row.parameter_name, among),

@@ -1,4 +1,4 @@
-import { dayNumber, dayParts } from './calendar.ts';
+import { dayNumber, dayParts, formatUsDate } from './calendar.ts';
 
 // Neither by Intl, of which each format takes a phone tens of milliseconds, nor by dayjs, which the map does without.
 export const monthNames = [
@@ -13,19 +13,9 @@ export function monthName(day: string): string {
   return monthNames[dayParts(dayNumber(day)).month - 1] ?? '';
 }
 
-/** `November 22` */
-export function monthAndDay(day: string): string {
-  return `${monthName(day)} ${dayParts(dayNumber(day)).day}`;
-}
-
 /** `Nov 22` */
-export function shortDay(day: string): string {
-  return monthAndDay(day).replace(/^(\w{3})\w*/, '$1');
-}
-
-/** `November 22, 2026` */
-export function wholeDate(day: string): string {
-  return `${monthAndDay(day)}, ${dayParts(dayNumber(day)).year}`;
+export function monthAndDay(day: string): string {
+  return formatUsDate(day).replace(/, \d+$/, '');
 }
 
 /** `7:02 a.m.` of a wall clock `2026-11-23T07:02:00` */
@@ -34,8 +24,8 @@ export function timeOfDay(clock: string): string {
   return `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
-/** `Monday, November 23, 2026` */
+/** `Monday, Nov 23, 2026` */
 export function weekdayAndDate(day: string): string {
   const number = dayNumber(day);
-  return `${weekdays[((number % 7) + 7) % 7]}, ${wholeDate(day)}`;
+  return `${weekdays[((number % 7) + 7) % 7]}, ${formatUsDate(day)}`;
 }

@@ -12,6 +12,8 @@ export const dateFormats = {
   longDate: 'MMM D YYYY, HH:mm A',
   shortTime: 'hh:mm A',
   longTime: 'hh:mm:ss A',
+  /** Of a day in text. */
+  date: 'MMM D, YYYY',
   /** On the axes and in the tooltips of charts. */
   chartDate: 'MM-DD-YYYY',
   /** A day of a year that is not given. */
@@ -22,7 +24,6 @@ export const dateFormats = {
   monthName: 'MMMM',
   monthAndYear: 'MMMM YYYY',
   weekdayAndDay: 'ddd MM/DD',
-  monthNameAndDay: 'MMMM D',
   /** In the notes of exported files. */
   exportTime: 'YYYY-MM-DD HH:mm:ss',
 } as const;
@@ -49,10 +50,10 @@ export function formatWallTime(time: Date | string | number, format: DateFormat)
   return dayjs.utc(time).format(format);
 }
 
-/** `04-01` as `April 1`. */
+/** `04-01` as `Apr 1`. */
 export function formatMonthDay(monthDay: string): string {
   // A leap year, which has every day.
-  return formatWallTime(`2024-${monthDay}`, dateFormats.monthNameAndDay);
+  return formatWallTime(`2024-${monthDay}`, dateFormats.monthAndDayNumber);
 }
 
 /** Formats the time of an export in the portal's zone and in UTC: `Exported 2026-11-21 17:05:09 America/Denver, …Z UTC`. */

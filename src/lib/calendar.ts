@@ -68,11 +68,26 @@ export function addDays(text: string, count: number): string {
 }
 
 /**
- * Formats `YYYY-MM-DD` as the short date, `MM/DD/YYYY`; other text is returned as it is. It is a replacement rather than
- * dayjs because tables filter and export 20,000 rows of dates at once, and the public map shows dates too.
+ * Formats `YYYY-MM-DD` as the short date of tables, `MM/DD/YYYY`; other text is returned as it is. It is a replacement rather
+ * than dayjs because tables filter and export 20,000 rows of dates at once.
+ */
+export function formatShortDate(day: string): string {
+  return day.replace(isoDayPattern, '$2/$3/$1');
+}
+
+/** The first letters of the names of the months, as dates have them. */
+const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/**
+ * Formats `YYYY-MM-DD` as all dates outside tables are: `Nov 26, 2026`; other text is returned as it is. Without dayjs, which
+ * the public map does without.
  */
 export function formatUsDate(day: string): string {
-  return day.replace(isoDayPattern, '$2/$3/$1');
+  return day.replace(
+    isoDayPattern,
+    (_, year: string, month: string, date: string) =>
+      `${shortMonths[Number(month) - 1]} ${Number(date)}, ${year}`,
+  );
 }
 
 /** The age of a value in words, from days: days for up to two years, then whole years. */

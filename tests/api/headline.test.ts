@@ -34,7 +34,7 @@ describeEngines('the headline', (open) => {
 
   test('says that a sum rests on an older day while a reservoir is silent', async () => {
     const { storage } = await readWithout(`loc_ndx = 2 and rdate = '2022-06-30'`);
-    expect(storage?.lines[0]).toMatch(/^64 % full on 06\/29\/2022, the last day of all 3 sites$/);
+    expect(storage?.lines[0]).toMatch(/^64 % full on Jun 29, 2022, the last day of all 3 sites$/);
   });
 
   test('gives no sum and says why when a reservoir has been silent for more than 30 days', async () => {

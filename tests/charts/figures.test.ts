@@ -39,9 +39,9 @@ const seasonFacts = {
 } as const;
 
 const common = {
-  text: '1,700 cfs on December 10: below normal, 12th percentile of 30 years, 71 % of the median.',
+  text: '1,700 cfs on Dec 10: below normal, 12th percentile of 30 years, 71 % of the median.',
   facts: [
-    { label: 'Last value, 12/10/2025', value: '1,700 cfs, provisional' },
+    { label: 'Last value, Dec 10, 2025', value: '1,700 cfs, provisional' },
     { label: 'Where it stands', value: 'below normal, 12th percentile of 30 years' },
   ],
   source: 'USGS',
@@ -97,7 +97,7 @@ const snow: Figure = {
 
 const brief: Figure = {
   ...common,
-  title: 'Storage, snow and rivers on 12/10/2025',
+  title: 'Storage, snow and rivers on Dec 10, 2025',
   facts: [
     {
       label: 'Storage in the upper Snake reservoirs',
@@ -129,7 +129,7 @@ describe('a figure for other sites', () => {
     const svg = await drawFigure(figure, drawing);
     await expect(svg).toMatchFileSnapshot(`snapshots/figure-${name}.svg`);
     expect(svg).toContain('Source: USGS');
-    expect(svg).toContain('Values through 12/10/2025');
+    expect(svg).toContain('Values through Dec 10, 2025');
     expect(svg).toContain(`Address: ${address}`);
     expect(svg).toMatch(/^<svg role="img" aria-label="/);
     expect(svg).not.toMatch(/aria-label="(x:|[^"]*; s:)/);

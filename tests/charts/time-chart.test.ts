@@ -162,7 +162,7 @@ describe('a time chart', () => {
     };
     const svg = await expectSnapshot('running-year', content);
     expect(svg).toContain('2020 · 13,400');
-    expect(svg).toContain('provisional from 04/01');
+    expect(svg).toContain('provisional from Apr 1');
     expect(svg).toContain('Normals: 1991–2020, 30 years');
     expect(svg).toContain('Demonstration data');
     expect(svg).toContain('Exported 06-18-2022 09:05 AM MDT');

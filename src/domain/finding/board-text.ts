@@ -3,7 +3,7 @@ import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { toneOf } from '../percentile-class.ts';
 import { describeQuantity } from '../quantity.ts';
-import { comparedGains, compareGain, describeVolume, type Placed, type StandingText } from './brief-text.ts';
+import { comparedGains, compareGain, type Placed, type StandingText } from './brief-text.ts';
 import { type BarMarks, barOf, noNormal } from './finding.ts';
 
 /** What a reach gained in a week in cfs, or in a month or season in acre-feet, as the API has it. */
@@ -28,7 +28,7 @@ export type WindowText = {
 };
 
 const quantityOf = (gain: number, window: WindowName) =>
-  window === 'week' ? describeQuantity(gain, 'cfs') : describeVolume(gain, 'AF');
+  describeQuantity(gain, window === 'week' ? 'cfs' : 'AF');
 
 /** A gain with its sign: `+2,190 cfs`. */
 export function describeGain(gain: number, window: WindowName): string {

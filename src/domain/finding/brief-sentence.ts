@@ -1,6 +1,8 @@
-import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { capitalize } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
+import { type HeldWater, storingAbove } from '../brief/storing.ts';
 import { describeRank, listNames, type SnowFigures, type StorageFigures } from './brief-text.ts';
 import { describeFinding, type Finding } from './finding.ts';
 
@@ -10,20 +12,28 @@ export type SentenceFigures = {
   readonly storage: StorageFigures | null;
   readonly snow: readonly (SnowFigures & { readonly label: string })[];
   /** The first one is the index flow. */
-  readonly rivers: readonly { readonly actual: Finding & { readonly loc_name: string } }[];
+  readonly rivers: readonly {
+    readonly actual: Finding & { readonly loc_name: string };
+    readonly natural?: Finding | null;
+  }[];
 };
 
 /**
  * Says in a sentence or two where a basin stands: what the reservoirs hold, whether snow is above its median, and how the
  * index river runs. A part without values is left out.
  * @param today the day of the reader; of an earlier day the sentence is in the past
+ * @param above the reservoirs above the index river, which may explain why it runs otherwise than by nature
  * @example Reservoirs hold 1.58 million acre-feet, the 9th lowest of 46 years for the date. Snow is above the median except
  * in the Wood and Lost Rivers, and the Snake River near Heise runs below normal.
  */
-export function describeDay({ on, storage, snow, rivers }: SentenceFigures, today: string): string {
+export function describeDay(
+  { on, storage, snow, rivers }: SentenceFigures,
+  today: string,
+  above: readonly HeldWater[] = [],
+): string {
   const isPast = on < today;
   const first = storage && describeReservoirs(storage, isPast);
-  const parts = [describeSnows(snow, isPast), describeRiver(rivers[0]?.actual, on, isPast)];
+  const parts = [describeSnows(snow, isPast), describeRiver(rivers[0], { on, isPast, above })];
   const second = parts.filter((part) => part !== undefined).join(', and ');
   const sentences = [first, second].flatMap((each) => (each ? [`${capitalize(each)}.`] : []));
   return sentences.length > 0 ? sentences.join(' ') : 'There are no values of this day yet.';
@@ -77,21 +87,36 @@ function describeSnows(all: SentenceFigures['snow'], isPast: boolean): string | 
 }
 
 function describeRiver(
-  finding: SentenceFigures['rivers'][number]['actual'] | undefined,
-  on: string,
-  isPast: boolean,
+  found: SentenceFigures['rivers'][number] | undefined,
+  { on, isPast, above }: { on: string; isPast: boolean; above: readonly HeldWater[] },
 ): string | undefined {
-  if (!finding) return undefined;
+  if (!found) return undefined;
+  const { actual: finding } = found;
   const { state, value, class: name } = describeFinding(finding, { today: on });
   const river = withArticle(finding.loc_name);
   if (state === 'none' || state === 'withheld') return undefined;
-  if (state === 'ended') return `the record of ${river} ended on ${wholeDate(finding.rdate ?? on)}`;
+  if (state === 'ended') return `the record of ${river} ended on ${formatUsDate(finding.rdate ?? on)}`;
   if (state === 'late') return `${river} has no usable value since ${monthAndDay(finding.rdate ?? on)}`;
   const [is, runs] = isPast ? ['was', 'ran'] : ['is', 'runs'];
   if (finding.class === null || !name) return `${river} ${runs} at ${value}`;
   if (finding.class === 'normal') return `${river} ${is} normal`;
-  if (finding.class.endsWith(' on record')) return `${river} ${is} the ${name.text}`;
+  if (finding.class.endsWith(' on record'))
+    return `${river} ${is} the ${name.text}${whyUnlikeNature(found, above, is)}`;
   return `${river} ${runs} ${name.text}`;
+}
+
+/** `, while its natural flow is normal: Palisades is storing 1,790 AF a day`; empty where the day's balance does not say so. */
+function whyUnlikeNature(
+  { actual, natural }: SentenceFigures['rivers'][number],
+  above: readonly HeldWater[],
+  is: string,
+): string {
+  if (natural?.class !== 'normal') return '';
+  const cause = storingAbove({ actual, natural, above });
+  if (!cause) return '';
+  const amount = `${formatSignificant(Math.abs(cause.change), 3)} AF a day`;
+  const does = cause.change > 0 ? 'storing' : 'releasing';
+  return `, while its natural flow ${is} normal: ${cause.name} ${is} ${does} ${amount}`;
 }
 
 /** `the Snake River near Heise`, `Box Canyon Springs` */

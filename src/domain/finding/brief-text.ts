@@ -1,6 +1,6 @@
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf, formatRank } from '#lib/count-text.ts';
-import { formatPercent } from '#lib/format-number.ts';
+import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { judgeFreshness } from '../freshness.ts';
 import { minSweForPercent } from '../percent-of.ts';
 import { type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
@@ -10,7 +10,6 @@ import {
   describeFullness,
   describeQuantity,
   isAboveCapacity,
-  toLargeUnit,
 } from '../quantity.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
@@ -67,10 +66,11 @@ export type StorageText = StandingText & {
   readonly remark: string | undefined;
 };
 
-/** A volume in the largest unit that suits it: `1.38 MAF`. */
-export function describeVolume(value: number, unit: string): string {
-  const large = toLargeUnit(value, unit);
-  return describeQuantity(large.value, large.unit);
+/** The one figure that leads a page is in millions of acre-feet where it is one: `1.38 MAF`. */
+function describeHeadline(value: number, unit: string): string {
+  return unit === 'AF' && Math.abs(value) >= 999_500
+    ? `${formatSignificant(value / 1e6, 3)} MAF`
+    : describeQuantity(value, unit);
 }
 
 /** Describes the storage of a system. */
@@ -94,15 +94,11 @@ export function describeStorage(storage: StorageFigures): StorageText {
   }
   const { value, changes, of, year_before, rank } = total;
   return {
-    value: describeVolume(value, unit),
+    value: describeHeadline(value, unit),
     fullness: capacity === null ? undefined : describeFullness(value, capacity),
-    changes: changes.map(({ days, change }) => {
-      const large = toLargeUnit(change ?? 0, unit);
-      return describeChange(change === null ? undefined : large.value, days, {
-        unit: large.unit,
-        isDepth: false,
-      });
-    }),
+    changes: changes.map(({ days, change }) =>
+      describeChange(change ?? undefined, days, { unit, isDepth: false }),
+    ),
     comparison: of
       ? describeDifference(value - of.median, unit, [
           'under the median',
@@ -140,7 +136,7 @@ function describeDifference(
   unit: string,
   [less, more, same]: readonly [string, string, string],
 ): string {
-  const size = describeVolume(Math.abs(difference), unit);
+  const size = describeQuantity(Math.abs(difference), unit);
   return size === describeQuantity(0, unit) ? same : `${size} ${difference < 0 ? less : more}`;
 }
 

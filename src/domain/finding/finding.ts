@@ -1,7 +1,7 @@
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
-import { monthAndDay, monthName, wholeDate } from '#lib/calendar-names.ts';
+import { monthAndDay, monthName } from '#lib/calendar-names.ts';
 import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
-import { formatPercent, formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { formatPercent } from '#lib/format-number.ts';
 import { describeFreshness, type Freshness, isTooOldForClass, judgeFreshness } from '../freshness.ts';
 import { describeClass, type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
 import {
@@ -10,6 +10,7 @@ import {
   describeDepth,
   describeFullness,
   describeQuantity,
+  describeShareOf,
   isAboveCapacity,
 } from '../quantity.ts';
 import { minYearsForMedian, minYearsForWholePeriod } from '../statistics.ts';
@@ -109,7 +110,7 @@ export type FindingText = {
   readonly freshness: Freshness;
   /** `1,770 cfs`; of a reservoir with a capacity `40 % full`; `no value`. */
   readonly value: string;
-  /** `476,000 of 1,200,000 AF`, where `value` is a share; above the capacity it says so. */
+  /** `476 of 1,200 KAF`, where `value` is a share; above the capacity it says so. */
   readonly amount: string | undefined;
   /** `November 22`; of another year than today's with the year. */
   readonly date: string | undefined;
@@ -120,7 +121,7 @@ export type FindingText = {
   readonly class: { readonly text: string; readonly tone: StandingTone } | undefined;
   /** `12th percentile of 30 years`; of a record `of 47 years` */
   readonly place: string | undefined;
-  /** `89 % of the median`, `67,700 AF under the median` */
+  /** `89 % of the median`, `67.7 KAF under the median` */
   readonly comparison: string | undefined;
   /** Class and place, or why there is none: `below normal, 12th percentile of 30 years`, `ended 09/30/2017`. */
   readonly standing: string;
@@ -180,15 +181,15 @@ function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOption
   const warning = freshness.state === 'current' ? undefined : describeFreshness(freshness, rdate);
   const quantity = isDepth && value < 0 ? describeDepth(value, unit) : describeQuantity(value, unit);
   if (freshness.state === 'ended') {
-    const claim = `This record ended on ${wholeDate(rdate)}.`;
+    const claim = `This record ended on ${formatUsDate(rdate)}.`;
     const sentence = `${claim} Last value ${quantity}.`;
     return { ...nothing, ...standing, state: 'ended', value: quantity, sentence, claim, warning };
   }
   const share = capacity ? describeFullness(value, capacity) : undefined;
   const amount = capacity
-    ? `${formatSignificant(value, 3)} of ${formatWhole(capacity)} ${unit}${isAboveCapacity(finding) ? `, ${aboveCapacity}` : ''}`
+    ? `${describeShareOf(value, capacity, unit)}${isAboveCapacity(finding) ? `, ${aboveCapacity}` : ''}`
     : undefined;
-  const date = rdate.slice(0, 4) === today.slice(0, 4) ? monthAndDay(rdate) : wholeDate(rdate);
+  const date = rdate.slice(0, 4) === today.slice(0, 4) ? monthAndDay(rdate) : formatUsDate(rdate);
   const isProvisional = finding.approval === 'P';
   const comparison = describeComparison(finding, { isDepth, hasCapacity: share !== undefined });
   const subject = isDepth

@@ -1,4 +1,4 @@
-import { formatUsDate } from '#lib/calendar.ts';
+import { formatShortDate, formatUsDate } from '#lib/calendar.ts';
 import { csvLineEnd, escapedFormula, toCsvCell } from '#lib/csv.ts';
 import { isSameCell, type MonthCells, type MonthColumn, monthColumns, shorten } from './cells.ts';
 import {
@@ -108,7 +108,7 @@ export function formatMonthCsv(grid: MonthGrid): string {
 function gridRows(grid: MonthGrid): string[][] {
   return [
     ['Date', ...monthColumns.map(({ label }) => label)],
-    ...grid.map(({ day, cells }) => [formatUsDate(day), ...monthColumns.map(({ name }) => cells[name])]),
+    ...grid.map(({ day, cells }) => [formatShortDate(day), ...monthColumns.map(({ name }) => cells[name])]),
   ];
 }
 

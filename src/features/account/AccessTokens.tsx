@@ -6,7 +6,7 @@ import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/use-question.tsx';
-import { formatUsDate } from '#lib/calendar.ts';
+import { formatShortDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant, formatMoment } from '#lib/calendar-text.ts';
 import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -98,7 +98,7 @@ export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps)
             </td>
             <td data-label={token.has_ended ? 'Ended' : 'Ends'}>
               {token.has_ended && <span className={`warning ${styles.ended}`}>Ended </span>}
-              {formatUsDate(token.ends_on)}
+              {formatShortDate(token.ends_on)}
             </td>
             <td className={`text-end ${styles.action}`}>
               <Button aria-label={`Revoke ${token.name}`} onClick={() => askToRevoke(token)}>

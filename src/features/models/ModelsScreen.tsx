@@ -114,7 +114,7 @@ function ListPage({ model, user }: { model: Model; user: SessionUser }) {
   return (
     <Page
       title={model.label}
-      breadcrumbs={<a href="/models">Models</a>}
+      breadcrumbs={<a href="/models">Content</a>}
       actions={
         user.isAdmin && (
           <a className={buttonClass('primary')} href={add}>

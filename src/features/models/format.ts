@@ -5,7 +5,7 @@ import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import { type Model, readersOf } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { importAuthor, isVisible, maxVersions, periodState } from '#domain/records/versions.ts';
-import { formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
+import { formatShortDate, wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
 
@@ -31,7 +31,7 @@ export function formatFieldValue(field: InputField, value: unknown, lookups: Loo
     choicesOf(field, lookups)?.find((choice) => choice.value === one)?.label ?? one;
   switch (field.kind) {
     case 'DATE':
-      return formatUsDate(String(value));
+      return formatShortDate(String(value));
     case 'TIME':
       return formatWallTime(`1970-01-01T${String(value)}`, dateFormats.shortTime);
     case 'DATETIME':

@@ -52,7 +52,7 @@ function ConditionLegend({ scheme, wide }: ConditionProps) {
   });
   const marks = [
     ...dataPointMarks(scheme),
-    ofClass('Record for the date', 'lowest on record'),
+    ofClass('Lowest or highest on record', 'lowest on record'),
     ofClass('No class', 'none'),
   ];
   const snow = extras.filter(({ heading }) => heading !== undefined);

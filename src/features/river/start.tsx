@@ -10,7 +10,7 @@ import { followPrint } from '#kits/html/print-foot.ts';
 import { copyAddress, downloadCsv } from '#kits/ui/download.ts';
 import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
-import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
+import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
@@ -62,7 +62,7 @@ function renderHead(page: HTMLElement, { river, isLoading, isCurrent, problem }:
   const date = page.querySelector('[data-date]');
   const heading = page.querySelector('h1');
   if (!river || !date || !heading || problem?.action === 'back') return;
-  document.title = pageTitle(`River, ${wholeDate(river.on)}`);
+  document.title = pageTitle(`River, ${formatUsDate(river.on)}`);
   heading.textContent = describeRiverDay(river.rivers, river.on);
   date.innerHTML =
     html`${weekdayAndDate(river.on)} · cfs<span class="on-large"> · ● value of the day · ○ older than 2 days · <span class="warning strong">orange</span>: canals · width follows flow</span>`.markup;

@@ -6,7 +6,7 @@ import { describeSource } from '#domain/demonstration.ts';
 import { isNormal, normalBands } from '#domain/normals.ts';
 import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
-import { capacityLabel, describeFullness, describeQuantity, formatQuantity } from '#domain/quantity.ts';
+import { capacityLabel, describeFullness, formatQuantity } from '#domain/quantity.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import { medianDash, medianWidth, seasonPaint } from '#domain/season-colors.ts';
 import { type SeasonRecords, seasonContent } from '#domain/season-content.ts';
@@ -162,6 +162,7 @@ function monthsContent(season: SiteSeason, settings: Settings): ChartContent {
   return {
     ...factsOf(season, settings),
     time: { kind: 'days', ticks: 'months' },
+    followsSeason: true,
     bands: normalBands(byDay, theme),
     series: [
       ...(medians.length > 0
@@ -199,7 +200,7 @@ function monthsContent(season: SiteSeason, settings: Settings): ChartContent {
         label: 'Last 12 months',
         color: paint.running,
         emphasis: 'leading' as const,
-        endLabel: describeQuantity(season.values.at(-1) ?? 0, unit),
+        endLabel: `${formatQuantity(season.values.at(-1) ?? 0, unit)} ${unit}`,
       },
     ],
     ...(capacity !== null && levelsOf(season, capacity)),

@@ -129,7 +129,7 @@ export function statisticsRows(statistics: SiteStatistics, finding: Finding): re
   const at = rows.findIndex(({ number }) => isBelow(number));
   return rows.toSpliced(at < 0 ? rows.length : at, 0, {
     number: latest,
-    name: `latest, ${formatOrdinal(percentile)}`,
+    name: `latest, ${formatOrdinal(percentile)} percentile`,
     value: `${formatQuantity(latest, unit)} ${unit}`,
     zone: zoneOf(percentile) + 1,
     isLatest: true,

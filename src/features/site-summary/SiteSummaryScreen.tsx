@@ -55,7 +55,7 @@ function SiteSummaryTable({ title }: { title: string }) {
             Every location with each of its parameters, its latest value, classed among those of the same day
             or month of other years, and the period of its record.{' '}
             <HelpLink {...glossaryLink('period-of-record')} /> A class needs {minYearsForMedian} years from{' '}
-            {normalPeriod.from} to {normalPeriod.to}. A name leads to the page of the site; the signs beneath
+            {normalPeriod.from} to {normalPeriod.to}. A name leads to the page of the site; the signs beside
             it to its time series, to the map, and into your basket.
           </p>
         </Disclosure>

@@ -8,7 +8,7 @@ import boardTable from '#kits/ui/BoardTable.module.css';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/Standing.module.css';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
-import { shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
+import { monthAndDay, weekdayAndDate } from '#lib/calendar-names.ts';
 import { describeGroups, describeInches, describeSince, describeUsual, rankGroups } from './group-text.ts';
 import styles from './SnowGroups.module.css';
 import type { SnotelScreen } from './screen.ts';
@@ -70,7 +70,7 @@ function GroupsTable({ board: { on, groups }, chosen, onChoose }: GroupsTablePro
         <tr>
           <th scope="col">Group of sites</th>
           <th scope="col">
-            Percent of the median <small>for {shortDay(on)}; line: the median; ring: a year ago</small>
+            Percent of the median <small>for {monthAndDay(on)}; line: the median; ring: a year ago</small>
           </th>
           {first?.changes.map(({ days }) => (
             <th key={days} scope="col">

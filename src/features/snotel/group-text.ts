@@ -5,7 +5,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches, formatMonthDay } from '#downloads/snow-rows.ts';
 import { addDays, dayNumber, formatUsDate } from '#lib/calendar.ts';
-import { monthAndDay, shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
+import { monthAndDay, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatWhole } from '#lib/format-number.ts';
 import type { Fact } from './SnowCurve.tsx';
@@ -35,7 +35,7 @@ export function describeUsual({ usual, count }: SnowChange, sites: number): stri
 /** `since Tue, Nov 17` */
 export function describeSince(on: string, days: number): string {
   const day = addDays(on, -days);
-  return `since ${weekdayAndDate(day).slice(0, 3)}, ${shortDay(day)}`;
+  return `since ${weekdayAndDate(day).slice(0, 3)}, ${monthAndDay(day)}`;
 }
 
 /** Where most and least snow is for the date, and what the last week did. */

@@ -1,3 +1,4 @@
+import { basin } from '#config/basin.ts';
 import type { Brief } from '#contract/brief.ts';
 import type { Finding } from '#contract/finding.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
@@ -8,11 +9,11 @@ import {
   describeReach,
   describeSnow,
   describeStorage,
-  describeVolume,
 } from '#domain/finding/brief-text.ts';
 import { type BarMarks, describeFinding, type FindingText } from '#domain/finding/finding.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import type { StandingTone } from '#domain/percentile-class.ts';
+import { describeQuantity } from '#domain/quantity.ts';
 import { type TeacupLevels, teacupLevels } from '#domain/teacup.ts';
 import { isPartlyDemonstration } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -112,10 +113,14 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
   const described = storage && describeStorage(storage);
   const [first] = snow;
   return {
-    sentence: describeDay(brief, today),
+    sentence: describeDay(
+      brief,
+      today,
+      storage?.members.filter(({ loc_id }) => basin.reservoirsAbove.includes(loc_id)),
+    ),
     figures: [
       ...(storage && described ? [storageFigure(storage, described)] : []),
-      ...(first ? [snowFigure(first)] : []),
+      ...(first ? [isPastSnow(first, rivers[0]) ? naturalFigure(rivers[0], on) : snowFigure(first)] : []),
       ...rivers.slice(0, 1).map((river) => riverFigure(river, on)),
     ],
     cups: cupsOf(storage, on),
@@ -246,6 +251,32 @@ function snowFigure(snow: Brief['snow'][number]): FigurePart {
   };
 }
 
+/** In summer there is no snow to compare: the flow without reservoirs and canals says more. */
+function isPastSnow(
+  { is_withheld, rdate, count, percent_of_median }: Brief['snow'][number],
+  river: Brief['rivers'][number] | undefined,
+): river is NaturalRiver {
+  const hasSnow = is_withheld || rdate === null || count === 0 || percent_of_median !== null;
+  return !hasSnow && river?.natural?.value != null;
+}
+
+type NaturalRiver = Brief['rivers'][number] & { readonly natural: Finding };
+
+function naturalFigure({ actual, natural }: NaturalRiver, on: string): FigurePart {
+  const described = describeFinding(natural, { today: on });
+  const [value, unit] = splitUnit(described.value);
+  const name = `Natural flow, ${actual.loc_name}`;
+  return {
+    name,
+    value,
+    unit,
+    bar: described.bar && { marks: described.bar, label: `${name}: ${described.sentence}` },
+    ...splitStanding(described.class?.text, [described.standing, described.age].filter(Boolean).join(', ')),
+    tone: described.class?.tone,
+    note: described.comparison ?? '',
+  };
+}
+
 function riverFigure({ actual, natural }: Brief['rivers'][number], on: string): FigurePart {
   const described = describeFinding(actual, { today: on });
   const [value, unit] = actual.value === null ? [described.value, ''] : splitUnit(described.value);
@@ -269,7 +300,7 @@ function cupsOf(storage: Brief['storage'], on: string): readonly CupPart[] {
   return members.map((member) => {
     const { loc_name, value, capacity, units_name: unit, rdate } = member;
     const { sentence, age, state } = describeFinding(member, { today: on });
-    const amount = value === null ? 'no value' : describeVolume(value, unit);
+    const amount = value === null ? 'no value' : describeQuantity(value, unit);
     const share = value === null || !capacity ? undefined : formatPercent((100 * value) / capacity);
     const isOlder = rdate !== null && storage?.newest != null && rdate < storage.newest;
     return {

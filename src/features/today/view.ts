@@ -8,7 +8,7 @@ import { guardRender } from '#kits/html/guard-render.ts';
 import { followPrint } from '#kits/html/print-foot.ts';
 import { replaceMarkup } from '#kits/html/replace-markup.ts';
 import { addDays, basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
-import { weekdayAndDate, wholeDate } from '#lib/calendar-names.ts';
+import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { drawPlace, type Place, places } from './brief-markup.ts';
 import { type BriefParts, partsOf } from './brief-parts.ts';
@@ -51,7 +51,7 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
 
   function renderHead(brief: Brief, today: string): void {
     const { on, newest } = brief;
-    document.title = pageTitle(on === today ? 'Today' : `Brief of ${wholeDate(on)}`);
+    document.title = pageTitle(on === today ? 'Today' : `Brief of ${formatUsDate(on)}`);
     const notes = [describeNewest(newest, on, today), describeProvisional(brief)];
     const date = find('[data-date]');
     if (date) {

@@ -9,7 +9,7 @@ import { addHuc10s, joinSql, type LookupIds, locationCells, locationColumns } fr
 
 /**
  * Returns the id of a site's location, and adds it if it is missing. Updates an existing location to the basin file,
- * unless somebody has edited its content record: from then on, people maintain it under Models.
+ * unless somebody has edited its content record: from then on, people maintain it under Content.
  */
 export async function findOrAddLocation(
   transaction: StoreTransaction,

@@ -3,7 +3,7 @@ import { jsPDF } from 'jspdf';
 import * as z from 'zod/mini';
 import { type RecordContent, type RecordStatus, recordStatus } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { addDays, formatUsDate } from '#lib/calendar.ts';
+import { addDays, formatShortDate } from '#lib/calendar.ts';
 import { csvLineEnd, toCsvCell } from '#lib/csv.ts';
 import { demonstrationAuthor, readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
@@ -200,7 +200,7 @@ function documentsOf(through: string): readonly (RecordContent & { file: DemoFil
     file: {
       name: `${name}.pdf`,
       bytes: createPdf(content.title, [
-        `${content.document_type}, ${formatUsDate(content.document_date)}`,
+        `${content.document_type}, ${formatShortDate(content.document_date)}`,
         content.summary,
         'This document is part of the demonstration. It does not describe a real meeting or season.',
       ]),

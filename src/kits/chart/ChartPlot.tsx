@@ -35,6 +35,8 @@ type ChartPlotProps = {
   window: Extent;
   whole: Extent;
   isLog: boolean;
+  /** The window is the part of the season with which the chart opens. */
+  isOpening: boolean;
   reading: Reading;
   /** What moves the window and opens the table, the same in all renders. */
   controls: Readonly<
@@ -47,7 +49,7 @@ type ChartPlotProps = {
 
 /** The drawing with its read-out and labels, for pointer, fingers and keys. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { titleId, content, shown, theme, window, whole, isLog, reading } = props;
+  const { titleId, content, shown, theme, window, whole, isLog, isOpening, reading } = props;
   const { setWindow, reset, zoom, openTable } = props.controls;
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(box);
@@ -162,7 +164,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           )}
           {!isWhole(window, whole) && (
             <Button className={`no-print ${styles.showAll}`} onClick={reset}>
-              Show all
+              {isOpening ? 'Whole year' : 'Show all'}
             </Button>
           )}
         </ReadPlot>

@@ -8,6 +8,7 @@ import { timeExtent } from './drawing/bars.ts';
 import { columnsOf } from './drawing/lines.ts';
 import { DataTable } from './export/DataTable.tsx';
 import { markTexts } from './export/data-table.ts';
+import { openingWindow } from './opening-window.ts';
 import {
   type Crosshair,
   createReading,
@@ -49,31 +50,40 @@ export function ChartView(props: ChartViewProps) {
   const { theme, isBare = false } = framing;
   const titleId = useId();
   const [reading] = useState(createReading);
-  const { window: chosen, hidden, hasTable = false, isLog = false } = state;
+  const { window: chosen, hidden, hasTable = false, isLog = false, hasExcluded = false } = state;
 
   const content = useMemo(() => withLegibleColors(given, theme), [given, theme]);
-  const drawn = useMemo(() => withoutHidden(content, hidden), [content, hidden]);
+  const drawn = useMemo(
+    () => ({ ...withoutHidden(content, hidden), hidesExcluded: !hasExcluded }),
+    [content, hidden, hasExcluded],
+  );
   const shown = useMemo(() => columnsOf(drawn), [drawn]);
   const whole = useMemo(() => timeExtent(columnsOf(content)), [content]);
-  const window: Extent = useMemo(() => (chosen ? clampWindow(chosen, whole) : whole), [chosen, whole]);
+  const opening = useMemo(() => openingWindow(content, isLog), [content, isLog]);
+  const window: Extent = useMemo(
+    () => (chosen ? clampWindow(chosen, whole) : (opening ?? whole)),
+    [chosen, opening, whole],
+  );
   const showsAll = isWhole(window, whole);
   const onPaper = useMemo(() => printed && withoutHidden(printed, hidden), [printed, hidden]);
   useCrosshair(crosshair, reading, { time: content.time, shown, window });
 
   // The parts that a moving window does not concern render once, with these.
-  const latest = useRef({ state, onState, window, whole });
-  latest.current = { state, onState, window, whole };
+  const latest = useRef({ state, onState, window, whole, opening });
+  latest.current = { state, onState, window, whole, opening };
   const controls = useMemo(() => {
     function change(part: Partial<ChartState>): void {
       const { state: before, onState: report } = latest.current;
       report({ ...before, ...part });
     }
+    // A chart that opens on a part says so where all is shown.
+    const reset = () => change({ window: latest.current.opening && latest.current.whole });
     const setWindow = (next: Extent) =>
-      change({ window: isWhole(next, latest.current.whole) ? undefined : next });
+      isWhole(next, latest.current.whole) ? reset() : change({ window: next });
     return {
       change,
       setWindow,
-      reset: () => change({ window: undefined }),
+      reset,
       zoom(factor: number) {
         const { window: from, whole: within } = latest.current;
         const center = reading.$pointed.get()?.x ?? (from[0] + from[1]) / 2;
@@ -95,6 +105,24 @@ export function ChartView(props: ChartViewProps) {
       : []),
     ...(hasYears
       ? [{ label: 'Last 12 months', onSelect: () => setWindow([whole[1] - daysPerYear, whole[1]]) }]
+      : []),
+    ...(opening
+      ? [
+          {
+            label: 'Last 60 days',
+            isDisabled: chosen === undefined,
+            onSelect: () => change({ window: undefined }),
+          },
+        ]
+      : []),
+    ...(content.series.some(({ excluded }) => excluded && excluded.xs.length > 0)
+      ? [
+          {
+            label: `${content.excludedMark?.label ?? 'Excluded'} values`,
+            isOn: hasExcluded,
+            onSelect: () => change({ hasExcluded: hasExcluded ? undefined : true }),
+          },
+        ]
       : []),
     { label: 'Table', isOn: hasTable, onSelect: () => change({ hasTable: hasTable ? undefined : true }) },
     { label: 'Zoom in', onSelect: () => zoom(0.5) },
@@ -122,6 +150,7 @@ export function ChartView(props: ChartViewProps) {
         window={window}
         whole={whole}
         isLog={isLog}
+        isOpening={opening !== undefined && chosen === undefined}
         reading={reading}
         controls={controls}
       />

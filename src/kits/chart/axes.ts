@@ -63,8 +63,19 @@ export function xOf(date: Date, time: DayAxis): number {
   return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;
 }
 
+/** The ticks with their labels. Where all of them begin a year, they are years: `2000`. */
+export function tickLabels(ticks: readonly number[], time: TimeAxis): readonly [x: string, label: string][] {
+  const isYear = (x: number) =>
+    time.kind === 'days' && dateAt(x, time).toISOString().slice(5, 10) === '01-01';
+  const areYears = ticks.length > 1 && ticks.every(isYear);
+  return ticks.map((x) => [
+    String(x),
+    areYears && time.kind === 'days' ? String(dateAt(x, time).getUTCFullYear()) : tickLabelAt(x, time),
+  ]);
+}
+
 /** The label of a tick: as `labelAt`, or `Nov` where the axis has months and the tick is the first of one. */
-export function tickLabelAt(x: number, time: TimeAxis): string {
+function tickLabelAt(x: number, time: TimeAxis): string {
   const isMonth =
     time.kind === 'season'
       ? dateAt(x, time).getUTCDate() === 1
@@ -74,11 +85,18 @@ export function tickLabelAt(x: number, time: TimeAxis): string {
     : labelAt(x, time);
 }
 
-/** `MM-DD-YYYY`, `MMM DD` of a season, or the name of a month. */
+/** `MM-DD-YYYY`, `Nov 26, 2026` where the axis has months, `MMM DD` of a season, or the name of a month. */
 export function labelAt(x: number, time: TimeAxis): string {
   if (time.kind === 'months') return time.names[Math.round(x) - 1] ?? '';
-  const date = dateAt(x, time);
-  return formatWallTime(date, time.kind === 'season' ? dateFormats.monthAndDay : dateFormats.chartDate);
+  if (time.kind === 'season') return formatWallTime(dateAt(x, time), dateFormats.monthAndDay);
+  return formatWallTime(dateAt(x, time), time.ticks === 'months' ? dateFormats.date : dateFormats.chartDate);
+}
+
+/** `Nov 26`, or the name of a month: where there is no room for the year. */
+export function dayLabel(x: number, time: TimeAxis): string {
+  return time.kind === 'months'
+    ? labelAt(x, time)
+    : formatWallTime(dateAt(x, time), dateFormats.monthAndDayNumber);
 }
 
 /** The limit at any width. */

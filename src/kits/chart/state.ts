@@ -75,7 +75,8 @@ const maxHidden = 100;
 
 /**
  * The address of a chart's state: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden lines. On an axis
- * without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic scale `log=yes`.
+ * without dates the window is in positions: `x=92..180`. An open table is `numbers=yes`, a logarithmic scale `log=yes`, marks of flagged values
+ * `flagged=yes`.
  * Invalid parts are ignored. `prefix` tells the keys from those of another chart: `s.`
  */
 export function chartCodec(kind: TimeAxis['kind'], prefix = ''): AddressCodec<ChartState> {
@@ -102,6 +103,7 @@ export function chartCodec(kind: TimeAxis['kind'], prefix = ''): AddressCodec<Ch
       },
       hasTable: switchField('numbers'),
       isLog: switchField('log'),
+      hasExcluded: switchField('flagged'),
     },
     prefix,
   );

@@ -119,6 +119,10 @@ export type ChartContent = {
   /** From the palest and widest to the innermost. */
   readonly bands?: readonly ChartBand[];
   readonly levels?: readonly ChartLevel[];
+  /** The leading line is a season: where it fills little of the axis, the chart opens on its last days; see `openingWindow`. */
+  readonly followsSeason?: boolean;
+  /** The marks of excluded values are not drawn. */
+  readonly hidesExcluded?: boolean;
   /** What marked values are: `Provisional`, and what that means in a sentence. */
   readonly mark?: { readonly label: string; readonly meaning: string };
   /** What estimated values are: `Estimated`, and what that means in a sentence. */
@@ -180,7 +184,7 @@ export type PointContent = Pick<
 /** What any chart shows. */
 export type AnyContent = ChartContent | PointContent;
 
-/** What a visitor changes about a chart; the screen stores it. Without a window everything is shown. */
+/** What a visitor changes about a chart; the screen stores it. Without a window it is the one that the chart opens with. */
 export type ChartState = {
   readonly window: Extent | undefined;
   readonly hidden: readonly string[];
@@ -188,6 +192,8 @@ export type ChartState = {
   readonly hasTable?: true | undefined;
   /** Axes that offer a logarithmic scale have it. */
   readonly isLog?: true | undefined;
+  /** Excluded values are marked. */
+  readonly hasExcluded?: true | undefined;
 };
 
 /** The chart's content, or why it has none yet. */

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fold } from '#lib/clean-line.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import overlay from '../ui/Overlay.module.css';
@@ -73,7 +73,7 @@ type MultiSelectProps<V extends string | number> = FieldNotes & {
   onChange: (value: readonly V[]) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** In a line of fields: what is chosen is named in the field, and listed with the options. */
+  /** In a line of fields: what is chosen stands in the field, as much of it as fits, and is listed with the options. */
   isCompact?: boolean;
   /** The maximum number of chosen options. */
   maxSelected?: number;
@@ -82,7 +82,6 @@ type MultiSelectProps<V extends string | number> = FieldNotes & {
 /** The limit of rendered options: typing finds one faster than scrolling. */
 const maxListed = 100;
 const maxChips = 8;
-const maxNamed = 3;
 
 /** Selects any number of options: a field that filters as you type, a list to check, and the chosen options below. */
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
@@ -125,7 +124,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
       onClear={() => onChange([])}
     />
   );
-  const named = isCompact ? nameChosen(chosenOptions) : `${chosen.size} chosen`;
+  const hasTags = isCompact && chosenOptions.length > 0;
   return (
     <FieldFrame id={id} label={label} {...notes}>
       <Combobox.Root
@@ -149,11 +148,15 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           else setText('');
         }}
       >
-        <Combobox.InputGroup className="control-frame">
+        <Combobox.InputGroup className={`control-frame ${hasTags ? styles.tagged : ''}`}>
+          {hasTags && <Tags labels={chosenOptions.map((option) => option.label)} />}
           <Combobox.Input
             id={id}
-            placeholder={chosen.size > 0 ? named : placeholder}
+            placeholder={hasTags ? undefined : chosen.size > 0 ? `${chosen.size} chosen` : placeholder}
             {...ariaProps(id, notes)}
+            aria-description={
+              hasTags ? `Chosen: ${chosenOptions.map(({ label: name }) => name).join(', ')}` : undefined
+            }
             onKeyDown={(event) => {
               const only = isFull ? undefined : onlyMatch(matches, text, chosen);
               if (event.key !== 'Enter' || event.nativeEvent.isComposing || only === undefined) return;
@@ -213,10 +216,41 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   );
 }
 
-/** The first of the chosen options by name: `2026, 2025, Median +3`. */
-function nameChosen(options: readonly Option<string | number>[]): string {
-  const first = options.slice(0, maxNamed).map(({ label }) => label);
-  return first.join(', ') + (options.length > maxNamed ? ` +${options.length - maxNamed}` : '');
+/** The names of the chosen options, as many as fit on one line of the field, and how many more there are. */
+function Tags({ labels }: { labels: readonly string[] }) {
+  const list = useRef<HTMLSpanElement>(null);
+  const names = labels.join('\n');
+  const [fitting, setFitting] = useState(labels.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names have other widths
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    // Those that do not fit have wrapped to lines that are clipped.
+    const measure = () => {
+      const tags = [...element.children].map((each) => each.getBoundingClientRect());
+      setFitting(tags.filter(({ top }) => top < (tags[0]?.bottom ?? 0)).length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [names]);
+  return (
+    <>
+      <span ref={list} className={styles.tags} aria-hidden="true">
+        {labels.map((label) => (
+          <span key={label} className="ellipsis sunken text-xs">
+            {label}
+          </span>
+        ))}
+      </span>
+      {fitting < labels.length && (
+        <span className={`quiet-xs ${styles.moreTags}`} aria-hidden="true">
+          +{labels.length - fitting}
+        </span>
+      )}
+    </>
+  );
 }
 
 type ChipsProps<V extends string | number> = {
@@ -306,6 +340,11 @@ type ChoiceFieldProps<V extends string | number> = FieldNotes & {
   disabled?: boolean;
 };
 
+/** About as wide as its text, in a line of fields: in characters. */
+function sizeOf(text = ''): number {
+  return Math.min(32, Math.max(10, text.length));
+}
+
 /** The limit of options to choose one from. */
 const maxChoices = 200;
 
@@ -334,6 +373,8 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
         <Combobox.InputGroup className="control-frame">
           <Combobox.Input
             id={id}
+            className="ellipsis"
+            size={sizeOf(chosen?.label ?? placeholder)}
             placeholder={placeholder}
             onFocus={({ target }) => target.select()}
             {...ariaProps(id, notes)}

@@ -1,5 +1,5 @@
 import { parseDay } from '#lib/calendar.ts';
-import { shortDay } from '#lib/calendar-names.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { createElement } from '#lib/create-element.ts';
 
 /** The day that is asked for, as a page shows it. */
@@ -45,7 +45,7 @@ export function followDays(page: HTMLElement, screen: DayScreen): (view: ShownDa
     if (!step) return;
     step.hidden = to === undefined;
     step.value = to ?? '';
-    step.querySelector('[data-day]')?.replaceChildren(shortDay(to === '' ? today : (to ?? today)));
+    step.querySelector('[data-day]')?.replaceChildren(monthAndDay(to === '' ? today : (to ?? today)));
   }
 
   function renderProblem(problem: ShownDay['problem']): void {

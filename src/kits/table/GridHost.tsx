@@ -104,6 +104,7 @@ export function GridHost(props: GridHostProps) {
 }
 
 function headAttributes({ id, kind }: HeadCell, sort: TableState['sort']): Record<string, string> {
+  if (kind === 'actions') return { scope: 'col', 'data-kind': kind };
   return { scope: 'col', 'data-kind': kind, 'aria-sort': sort?.id === id ? sort.direction : 'none' };
 }
 
@@ -185,8 +186,9 @@ const icons: Record<CellAction['icon'] | 'external', string> = {
   external: 'M6.5 3.5h-4v10h10v-4M9 2.5h4.5V7M13.3 2.7 7 9',
 };
 
-/** The content of a header cell: a button that sorts. */
-function headContent({ id, header, unit }: HeadCell, onSort: (id: string) => void) {
+/** The content of a header cell: a button that sorts. The header of icons is read by screen readers only. */
+function headContent({ id, header, unit, kind }: HeadCell, onSort: (id: string) => void) {
+  if (kind === 'actions') return visuallyHidden(header);
   return h(
     'button',
     { type: 'button', class: styles.sort ?? '', onClick: () => onSort(id) },
@@ -206,28 +208,20 @@ function headContent({ id, header, unit }: HeadCell, onSort: (id: string) => voi
 }
 
 /**
- * The content of a cell: a drawing, its text, which may be a link or muted, then icons. Another text is another element:
+ * The content of a cell: icons, or a drawing and its text, which may be a link or muted. Another text is another element:
  * a browser's translation has taken the text node that would be changed.
  */
 function cellContent({ text, picture, link, actions, note, mark }: BodyCell) {
+  if (actions.length > 0) return h('span', { class: styles.actions ?? '' }, actions.map(actionControl));
   const linked = link ? anchor(link, text) : h('span', { key: text }, text);
   const named = picture === undefined ? linked : h('span', null, drawing(picture), linked);
   const inner = mark === undefined ? named : h('span', null, named, ' ', ringMark(mark));
-  const withNote =
-    note === undefined
-      ? inner
-      : h(
-          'span',
-          { class: mark === undefined ? (styles.muted ?? '') : '', title: note },
-          inner,
-          visuallyHidden(` (${note})`),
-        );
-  if (actions.length === 0) return withNote;
+  if (note === undefined) return inner;
   return h(
     'span',
-    { class: styles.withActions ?? '' },
-    h('span', null, withNote),
-    h('span', { class: styles.actions ?? '' }, actions.map(actionControl)),
+    { class: mark === undefined ? (styles.muted ?? '') : '', title: note },
+    inner,
+    visuallyHidden(` (${note})`),
   );
 }
 

@@ -12,9 +12,10 @@ import {
   toBody,
   visibleColumns,
 } from '#lib/table/columns.ts';
-import { indexRows, type Page, pageOf, type RowIndex, selectRows } from '#lib/table/rows.ts';
+import { constantColumns, indexRows, type Page, pageOf, type RowIndex, selectRows } from '#lib/table/rows.ts';
 import { isFiltered, toggleSort, withoutFilters, withPage, withPageSize } from '#lib/table/state.ts';
 import { Button, lazyPart, Notice, Row, Spinner, Stack } from '../ui/index.ts';
+import { useMediaQuery } from '../ui/screen-parts.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './TableView.module.css';
 import { type TableCsv, Toolbar } from './Toolbar.tsx';
@@ -43,6 +44,8 @@ type TableViewProps<Row> = {
 };
 
 const none: readonly never[] = [];
+/** Too narrow for columns that have the same text in every row. */
+const narrow = '(width < 640px)';
 
 /** A table with search, filters, sorting, choice of columns, pages and CSV. The screen stores its state. */
 export function TableView<Row>(props: TableViewProps<Row>) {
@@ -61,7 +64,18 @@ export function TableView<Row>(props: TableViewProps<Row>) {
     [index, search, sort, filters, hidden],
   );
   const page = useMemo(() => pageOf(selected, deferredState), [selected, deferredState]);
-  const shown = useMemo(() => visibleColumns(columns, hidden), [columns, hidden]);
+  const visible = useMemo(() => visibleColumns(columns, hidden), [columns, hidden]);
+  const isNarrow = useMediaQuery(narrow);
+  const constant = useMemo(
+    () => (isNarrow && !props.items ? constantColumns(index, visible, selected) : none),
+    [isNarrow, props.items, index, visible, selected],
+  );
+  const shown = useMemo(() => {
+    const varying = visible.filter((column) => !constant.some((each) => each.column === column));
+    // Icons stand beside the name that they belong to where there is room for more than both.
+    return isNarrow ? varying.toSorted((one, other) => rankOf(one) - rankOf(other)) : varying;
+  }, [visible, constant, isNarrow]);
+  const same = constant.filter(({ text }) => text !== '');
 
   function changePage(next: TableState): void {
     onChange(next);
@@ -86,6 +100,11 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         <Notice severity="warning" action={<Button onClick={data.stale.retry}>Try again</Button>}>
           {data.stale.message}
         </Notice>
+      )}
+      {same.length > 0 && (
+        <p className="quiet-xs">
+          In all rows: {same.map(({ column, text }) => `${headerWithUnit(column)} ${text}`).join(' · ')}
+        </p>
       )}
       {data.status === 'failed' ? (
         <Notice severity="error" action={<Button onClick={data.retry}>Try again</Button>}>
@@ -142,6 +161,8 @@ export function TableView<Row>(props: TableViewProps<Row>) {
     </Stack>
   );
 }
+
+const rankOf = <Row,>({ kind }: Column<Row>): number => Number(kind === 'actions');
 
 type EmptyTableProps = {
   /** Search or filters hide all rows. */
@@ -276,7 +297,7 @@ function TableSkeleton<Row>({ columns, rows, noun }: TableSkeletonProps<Row>) {
           <tr>
             {columns.map((column) => (
               <th key={column.id} data-kind={column.kind}>
-                {headerWithUnit(column)}
+                {column.kind !== 'actions' && headerWithUnit(column)}
               </th>
             ))}
           </tr>

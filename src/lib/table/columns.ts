@@ -1,4 +1,4 @@
-import { formatUsDate } from '../calendar.ts';
+import { formatShortDate } from '../calendar.ts';
 import { withMinus } from '../format-number.ts';
 
 /** A link in a cell. `external` links lead to another site and open in a new tab. */
@@ -12,7 +12,7 @@ export type CellLink = {
 /** A button of a cell. `label` is the accessible name and the tooltip. */
 export type CellButton = { readonly label: string; readonly onPress: () => void };
 
-/** An icon after a cell's text: a link, or a button. */
+/** An icon of a row: a link, or a button. */
 export type CellAction =
   | (CellLink & { readonly icon: 'chart' | 'map' | 'open' })
   | (CellButton & { readonly icon: 'add' | 'remove' });
@@ -40,8 +40,6 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   readonly sortKey?: (row: Row) => string | number | null;
   /** Makes the cell's text a link. */
   readonly link?: (row: Row) => CellLink | undefined;
-  /** Icons after the text. */
-  readonly actions?: (row: Row) => readonly CellAction[];
   /** What a cell shows in place of the text that is searched and in the CSV. `picture` is markup of the portal’s own code. */
   readonly shown?: (row: Row) => { readonly text: string; readonly picture?: string | undefined } | undefined;
   /** Shown where there is no value; neither searched nor in the CSV. */
@@ -60,8 +58,15 @@ type NumberColumn<Row> = ColumnOf<Row, 'number', number>;
 type DateColumn<Row> = ColumnOf<Row, 'date', string>;
 /** Addresses on other sites. By default the cell shows `Link`; the CSV has the address. */
 type LinkColumn<Row> = ColumnOf<Row, 'link', string>;
+/** Icons that lead elsewhere or do something with the row. Neither searched, sorted, filtered nor in the CSV. */
+type ActionsColumn<Row> = ColumnOf<Row, 'actions', string> & {
+  readonly actions: (row: Row) => readonly CellAction[];
+};
 
-export type Column<Row> = TextColumn<Row> | NumberColumn<Row> | DateColumn<Row> | LinkColumn<Row>;
+/** A column with something to read in a file. */
+export type DataColumn<Row> = TextColumn<Row> | NumberColumn<Row> | DateColumn<Row> | LinkColumn<Row>;
+
+export type Column<Row> = DataColumn<Row> | ActionsColumn<Row>;
 
 /** A column's filter. Bounds are inclusive; an absent bound is open. Days are `YYYY-MM-DD`. */
 export type ColumnFilter =
@@ -107,7 +112,7 @@ export function formatCell<Row>(column: Column<Row>, row: Row): string {
     case 'date': {
       const value = column.value(row);
       if (value === null || value === '') return '';
-      return column.format ? column.format(value, row) : formatUsDate(value);
+      return column.format ? column.format(value, row) : formatShortDate(value);
     }
     case 'link': {
       const value = column.value(row);
@@ -119,6 +124,8 @@ export function formatCell<Row>(column: Column<Row>, row: Row): string {
       if (value === null) return '';
       return column.format ? column.format(value, row) : value;
     }
+    case 'actions':
+      return '';
   }
 }
 
@@ -129,7 +136,7 @@ export function headerWithUnit<Row>({ header, unit }: Column<Row>): string {
 
 type FilterKind = ColumnFilter['kind'];
 
-/** How a column is filtered; columns of links are not. */
+/** How a column is filtered; columns of links and of icons are not. */
 export function filterKind<Row>(column: Column<Row>): FilterKind | undefined {
   if (column.kind === 'text') return column.filter ?? 'contains';
   if (column.kind === 'number') return 'numbers';
@@ -165,7 +172,7 @@ export function textColumn<Row>(
   header: string,
   value: ValueOf<Row, 'text'>,
   options?: Options<Row, 'text'>,
-): Column<Row> {
+): DataColumn<Row> {
   return { id, header, kind: 'text', value, ...options };
 }
 
@@ -174,7 +181,7 @@ export function numberColumn<Row>(
   header: string,
   value: ValueOf<Row, 'number'>,
   options?: Options<Row, 'number'>,
-): Column<Row> {
+): DataColumn<Row> {
   return { id, header, kind: 'number', value, ...options };
 }
 
@@ -183,8 +190,16 @@ export function dateColumn<Row>(
   header: string,
   value: ValueOf<Row, 'date'>,
   options?: Options<Row, 'date'>,
-): Column<Row> {
+): DataColumn<Row> {
   return { id, header, kind: 'date', value, ...options };
+}
+
+export function actionsColumn<Row>(
+  id: string,
+  header: string,
+  actions: (row: Row) => readonly CellAction[],
+): Column<Row> {
+  return { id, header, kind: 'actions', value: () => null, actions };
 }
 
 /** A header cell, independent of the type of the rows. */
@@ -214,7 +229,7 @@ function toCell<Row>(column: Column<Row>, row: Row): BodyCell {
     text: shown?.text ?? (text === '' ? (column.absent?.(row) ?? '') : text),
     picture: shown?.picture,
     link: linkOf(column, row, text),
-    actions: column.actions?.(row) ?? [],
+    actions: column.kind === 'actions' ? column.actions(row) : [],
     note: column.note?.(row),
     mark: column.mark?.(row),
   };

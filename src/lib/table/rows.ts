@@ -3,6 +3,7 @@ import { toCsvFile } from '../csv.ts';
 import {
   type Column,
   type ColumnFilter,
+  type DataColumn,
   formatCell,
   headerWithUnit,
   type TableState,
@@ -117,6 +118,27 @@ export function pageOf(
   return { page: clampedPage, pages, first: rows.length && start + 1, last: start + rows.length, rows };
 }
 
+/**
+ * The columns that have one text in all of these rows and nothing else to show: with few columns side by side, they are
+ * said once above the rows. None of a single row, and never the last column that is left.
+ */
+export function constantColumns<Row>(
+  index: RowIndex<Row>,
+  columns: readonly Column<Row>[],
+  positions: readonly number[],
+): readonly { readonly column: Column<Row>; readonly text: string }[] {
+  if (positions.length < 2) return [];
+  const constant = columns.flatMap((column) => {
+    if (column.kind === 'actions' || column.kind === 'link' || column.link) return [];
+    const texts = index.text(column);
+    const text = texts[positions[0] ?? 0] ?? '';
+    const isPlain = (row: Row | undefined) =>
+      row !== undefined && !column.shown?.(row) && !column.note?.(row) && !column.mark?.(row);
+    return positions.every((at) => texts[at] === text && isPlain(index.rows[at])) ? [{ column, text }] : [];
+  });
+  return constant.length < columns.length ? constant : constant.slice(1);
+}
+
 type RowTest = (row: number) => boolean;
 
 function filterTests<Row>(index: RowIndex<Row>, { filters }: RowQuery): RowTest[] {
@@ -164,7 +186,7 @@ function searchTests<Row>(index: RowIndex<Row>, { search, hidden }: RowQuery): R
   const terms = fold(search).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [];
   const columns = visibleColumns(index.columns, hidden)
-    .filter(({ kind }) => kind !== 'link')
+    .filter(({ kind }) => kind !== 'link' && kind !== 'actions')
     .map((column) => index.folded(column));
   return terms.map((term) => (row) => columns.some((texts) => texts[row]?.includes(term)));
 }
@@ -194,8 +216,10 @@ export function toCsv<Row>(index: RowIndex<Row>, state: Exported, comment: reado
 export function exportedColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: readonly string[],
-): readonly Column<Row>[] {
-  return columns.filter(({ id, alwaysInCsv, onlyInCsv }) => alwaysInCsv || onlyInCsv || !hidden.includes(id));
+): readonly DataColumn<Row>[] {
+  return columns
+    .filter((column) => column.kind !== 'actions')
+    .filter(({ id, alwaysInCsv, onlyInCsv }) => alwaysInCsv || onlyInCsv || !hidden.includes(id));
 }
 
 export function exportedHeader<Row>(column: Column<Row>): string {

@@ -146,7 +146,7 @@ function readSort<Row>(
   if (text === 'none') return undefined;
   const descending = text?.startsWith('-') ?? false;
   const id = descending ? text?.slice(1) : text;
-  const column = columns.find((each) => each.id === id);
+  const column = columns.find((each) => each.id === id && each.kind !== 'actions');
   return column ? { id: column.id, direction: descending ? 'descending' : 'ascending' } : initial.sort;
 }
 

@@ -15,7 +15,7 @@ const people = [
     email: accounts.administrator,
     name: 'Ada Administrator',
     own: [],
-    items: ['Default Dashboard', 'Blank Page', 'Models', 'Well Production Data Entry', 'People'],
+    items: ['Default Dashboard', 'Blank Page', 'Content', 'Well Production Data Entry', 'People'],
   },
   {
     email: accounts.developer,
@@ -28,7 +28,7 @@ const restricted = [
   'Import Status',
   'Default Dashboard',
   'Blank Page',
-  'Models',
+  'Content',
   'Well Production Data Entry',
   'People',
   'Documentation',
@@ -99,7 +99,7 @@ test('nothing moves when the session becomes known', async ({ page }) => {
   // Before any script of the page has run, the menu and the items are there.
   await expect(page.getByRole('button', { name: 'Your menu, Seeded Person' })).toContainText('Seeded Person');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
-  await expect(sidebar.getByRole('link', { name: 'Models' })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Content' })).toBeVisible();
   // What the font moved when it came is no matter of the session.
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -81,7 +81,7 @@ test.describe('a figure in the page of another site', () => {
     const figure = page.frameLocator('iframe');
     await expect(figure.getByRole('heading', { name: 'Streamflow at Site G1' })).toBeVisible();
     await expect(figure.getByRole('img')).toHaveCount(1);
-    await expect(figure.getByRole('row', { name: 'Last value, 06/30/2022 122 cfs' })).toBeVisible();
+    await expect(figure.getByRole('row', { name: 'Last value, Jun 30, 2022 122 cfs' })).toBeVisible();
     const request = await requested;
     const headers = await request.allHeaders();
     expect(headers).not.toHaveProperty('cookie');

@@ -84,7 +84,7 @@ test('a report is published and its file replaced as the guide says', async ({ p
 
   await reader.reload();
   await expect(reader.getByRole('heading', { name: 'Older editions' })).toBeVisible();
-  await expect(reader.getByText(/^Dated 05\/01\/2026, published /)).toBeVisible();
+  await expect(reader.getByText(/^Dated May 1, 2026, published /)).toBeVisible();
   expect(await (await reader.request.get(current)).text()).toContain('june.pdf');
   const download = reader.waitForEvent('download');
   await reader.getByRole('link', { name: longName, exact: true }).click();

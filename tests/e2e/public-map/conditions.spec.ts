@@ -156,8 +156,8 @@ test('does not play with reduced motion', async ({ page }) => {
 for (const [on, message] of [
   ['2021-02-30', 'There is no day “2021-02-30”. Write one as 2021-05-14.'],
   ['yesterday', 'There is no day “yesterday”.'],
-  ['2199-01-01', '01/01/2199 is in the future.'],
-  ['1979-12-31', 'There is no map of 12/31/1979: the first value is of 01/01/1980.'],
+  ['2199-01-01', 'Jan 1, 2199 is in the future.'],
+  ['1979-12-31', 'There is no map of Dec 31, 1979: the first value is of Jan 1, 1980.'],
 ]) {
   test(`answers the wrong day ${on} in words`, async ({ page }) => {
     await openMap(page, `?on=${on}`);

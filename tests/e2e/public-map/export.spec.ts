@@ -46,7 +46,7 @@ test('the PDF is one page with the given title, until the visitor goes on', asyn
   const late = 'Late: reports less than usual';
   for (const part of ['Sites of May', 'Location Types', 'Stream Gage', late, 'Monitoring Dashboard', ' mi'])
     expect(text).toContain(bare(part));
-  expect(text).toMatch(/\d\d\/\d\d\/20\d\d\d\d:\d\dAmerica\/Denver/);
+  expect(text).toMatch(/[A-Z][a-z]{2}\d{1,2},20\d\d\d\d:\d\dAmerica\/Denver/);
   expect(text).toContain('Tiles:USGSTheNationalMap');
   expect(text).toContain('map-of-sites');
   // A landscape page of this wide window.

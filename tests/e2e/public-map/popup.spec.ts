@@ -66,8 +66,8 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
     'Depth to Water',
     '51.5 ft',
     'water level −0.5 ft in 1 day',
-    'water level below normal on February 28, 14th percentile of 30 years',
-    'February 28, provisional',
+    'water level below normal on Feb 28, 14th percentile of 30 years',
+    'Feb 28, provisional',
   ]) {
     await expect(value.getByText(fact, { exact: true })).toBeVisible();
   }
@@ -172,7 +172,7 @@ test('a reporting site is not marked, and a closed one is marked as ended', asyn
   await page.route('**/api/public-map/wells', (route) => route.fulfill({ json: rows }));
   await openMap(page, '?site=78');
   const popup = page.getByRole('dialog', { name: 'Closed Well' });
-  await expect(popup.getByText(/^Last value 09\/30\/1998, \d+ years ago; .+: ended$/)).toBeVisible();
+  await expect(popup.getByText(/^Last value Sep 30, 1998, \d+ years ago; .+: ended$/)).toBeVisible();
   await expect(page.getByText(/^Late:/)).toHaveCount(0);
   await popup.getByRole('button', { name: 'Next site here' }).click();
   await expect(page.getByRole('dialog', { name: 'Test Well near Rupert' })).toBeVisible();

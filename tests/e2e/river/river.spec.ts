@@ -34,7 +34,7 @@ test('a visitor sees the rivers from left to right, with canals, gains and a sen
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^Canals between Heise and Milner take [\d,]+ cfs; [\d,]+ pass Milner$/,
   );
-  await expect(page.locator('[data-date]')).toContainText('Wednesday, July 15, 2026 · cfs');
+  await expect(page.locator('[data-date]')).toContainText('Wednesday, Jul 15, 2026 · cfs');
   await expect(page.getByText(/^Width follows flow: full width \(54 px\) is [\d,]+ cfs/)).toBeVisible();
   await expect(rivers(page)).toContainText('15 canals');
   // At its full size, not shrunk into a column.
@@ -43,7 +43,7 @@ test('a visitor sees the rivers from left to right, with canals, gains and a sen
   expect(Math.min(...widths)).toBeGreaterThan(1000);
   const gain = rivers(page).getByRole('link', { name: /Heise to Lorenzo: .+ cfs, (losing|gaining)/ });
   await expect(gain).toHaveAttribute('href', /reach-gains-comparison\?location=\d+/);
-  const heise = rivers(page).getByRole('link', { name: /^Snake River near Heise: [\d,]+ cfs on July 15/ });
+  const heise = rivers(page).getByRole('link', { name: /^Snake River near Heise: [\d,]+ cfs on Jul 15/ });
   await expect(heise).toHaveAttribute('href', /^\/sites\/\d+$/);
   await expectAccessible(page);
 });
@@ -53,7 +53,7 @@ test('says of an ended record since when it has no value, and never zero', async
   await page.goto(summer);
   await expectShown(page);
   const ended = rivers(page).getByRole('link', { name: /Snake River near Kimberly: This record ended/ });
-  await expect(ended).toContainText(/no value\s*since\s*09\/30\/2017/);
+  await expect(ended).toContainText(/no value\s*since\s*Sep 30, 2017/);
 });
 
 test('shows canals in summer and few in winter', async ({ page }) => {
@@ -98,7 +98,7 @@ test('runs downward on a phone, in both themes, without a sideways scroll', asyn
     const rows = page.getByRole('region', { name: 'Snake River' }).getByRole('listitem');
     await expect(rows.first()).toContainText(/at Flagg Ranch.*[\d,]+/s);
     await expect(rows.filter({ hasText: '15 canals' })).toContainText('−');
-    await expect(rows.filter({ hasText: 'near Kimberly' })).toContainText('no value since 09/30/2017');
+    await expect(rows.filter({ hasText: 'near Kimberly' })).toContainText('no value since Sep 30, 2017');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
@@ -108,19 +108,19 @@ test('steps through the days, and Back returns', async ({ page }) => {
   await page.goto(summer);
   await expectShown(page);
   await page.getByRole('button', { name: 'Previous day, Jul 14' }).click();
-  await expect(page.locator('[data-date]')).toContainText('Tuesday, July 14, 2026');
+  await expect(page.locator('[data-date]')).toContainText('Tuesday, Jul 14, 2026');
   await expect(page).toHaveURL(/\?on=2026-07-14$/);
   await page.getByRole('button', { name: 'Another day' }).click();
   await page.getByLabel('Day', { exact: true }).fill('2021-05-14');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-date]')).toContainText('Friday, May 14, 2021');
   await page.goBack();
-  await expect(page.locator('[data-date]')).toContainText('Tuesday, July 14, 2026');
+  await expect(page.locator('[data-date]')).toContainText('Tuesday, Jul 14, 2026');
 });
 
 for (const [on, sentence] of [
   ['2026-02-30', 'There is no day “2026-02-30”.'],
-  ['2199-01-01', '01/01/2199 is in the future.'],
+  ['2199-01-01', 'Jan 1, 2199 is in the future.'],
   ['<b>', 'There is no day “<b>”.'],
   ['1850-01-01', 'The river needs a day from'],
 ] as const) {
@@ -147,7 +147,7 @@ test('has the same as a table and as a file', async ({ page }) => {
   await page.goto(summer);
   await expectShown(page);
   await page.getByRole('button', { name: 'All values as a table' }).click();
-  const table = page.getByRole('table', { name: 'Rivers of 07/15/2026' });
+  const table = page.getByRole('table', { name: 'Rivers of Jul 15, 2026' });
   await expect(table.getByRole('row').filter({ hasText: 'Burgess Canal' })).toContainText(
     /Canal.*near Heise – at Lorenzo.*cfs/s,
   );
@@ -155,7 +155,7 @@ test('has the same as a table and as a file', async ({ page }) => {
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).first().click();
   const file = await readSavedCsv(await downloaded);
-  expect(file).toMatch(/^\ufeff?# Rivers of 07\/15\/2026/);
+  expect(file).toMatch(/^\ufeff?# Rivers of Jul 15, 2026/);
   expect(file).toContain('Site,River,Kind,Between,Value,Unit,Day,Standing,Approval,Site ID,Source');
   expect(file).toMatch(/Burgess Canal,Snake River,Canal,near Heise – at Lorenzo,858,cfs/);
 });

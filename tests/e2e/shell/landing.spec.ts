@@ -134,10 +134,12 @@ test.describe('the picture of the basin', () => {
     await page.goto('/');
     const picture = pictureOf(page);
     await expect(picture).toContainText(
-      /Storage in the upper Snake reservoirs\s*[\d.]+ MAF\s*\d+ % full on \d\d\/\d\d\/\d{4}/,
+      /Storage in the upper Snake reservoirs\s*[\d.]+ MAF\s*\d+ % full on [A-Z][a-z]{2} \d+, \d{4}/,
     );
     await expect(picture).toContainText(/Snow, Snake above Heise\s*\d+ %\s*of the median on/);
-    await expect(picture).toContainText(/Streamflow, Snake River near Heise\s*[\d,]+ cfs\s*on \d\d\//);
+    await expect(picture).toContainText(
+      /Streamflow, Snake River near Heise\s*[\d,]+ cfs\s*on [A-Z][a-z]{2} \d/,
+    );
     await expect(picture).toContainText(/\d+ of 374 monitoring sites with values in the last 30 days/);
     await expect(picture).toContainText('Provisional values. Demonstration data.');
     await expect(picture).toBeInViewport({ ratio: 1 });

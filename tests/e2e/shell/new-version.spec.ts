@@ -193,7 +193,7 @@ test.describe('a tab whose scripts were replaced', () => {
 
   for (const [address, field] of [
     ['/models/announcements/add', 'Title'],
-    ['/data-access/well-production-data-entry?well=433807112551501&month=1992-07', 'Remarks, 07/01/1992'],
+    ['/data-access/well-production-data-entry?well=433807112551501&month=1992-07', 'Remarks, Jul 1, 1992'],
   ] as const) {
     test(`keeps what was typed at ${address}`, async ({ page }) => {
       await openSignedIn(page, accounts.all, address);

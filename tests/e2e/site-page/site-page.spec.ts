@@ -130,7 +130,7 @@ test('prints the sentence, the chart and a foot that leads back', async ({ page 
 
 test('a record that has ended says so first, and has no class', async ({ page }) => {
   await page.goto('/sites/USGS-13090000');
-  await expect(page.getByText('This record ended on September 30, 2017.')).toBeVisible();
+  await expect(page.getByText('This record ended on Sep 30, 2017.')).toBeVisible();
   await expect(page.getByText('Last value 2,660 cfs')).toBeVisible();
   await expect(page.locator('p', { hasText: 'Still measuring nearby:' })).toContainText(
     /Snake River .* cfs on /,
@@ -171,7 +171,7 @@ test('a chosen year shows its days, and stays in the address', async ({ page }) 
   await expect(year).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(`${path}?year=2021`);
   await page.getByRole('button', { name: /^List of the days/ }).click();
-  await expect(page.getByText(/^Approved: 10\/01\/2020/)).toBeVisible();
+  await expect(page.getByText(/^Approved: Oct 1, 2020/)).toBeVisible();
   await page.reload();
   await expect(heading(page, 'Days of water year 2021')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -28,6 +28,7 @@ test('shows the specified columns and the latest values, 200 rows per page, and 
   await openTable(page);
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Location Name',
+    'Actions',
     'Location Type',
     'Parameter',
     'Data Provider',
@@ -169,6 +170,28 @@ test('the chart of a record is drawn after one click, whatever dates are saved',
   await expect(page).toHaveURL(/axes=one.*submitted=yes/);
 });
 
+test('shows 14 rows of two lines at most at 1440 × 900', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTable(page);
+  const rows = await table(page).evaluate((element) => {
+    const head = element.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    const region = element.closest('section')?.getBoundingClientRect().bottom ?? 0;
+    return [...element.querySelectorAll('tbody tr')]
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= head - 1 && bottom <= Math.min(region, innerHeight));
+  });
+  expect(rows.length).toBeGreaterThanOrEqual(14);
+  for (const { height } of rows) expect(height).toBeLessThan(44);
+});
+
+test('a phone says what all rows have in common once, above them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openTable(page, '?f.parameter=Snow+Water+Equivalent');
+  await expect(page.getByText(/^In all rows: .*Parameter Snow Water Equivalent/)).toBeVisible();
+  await expect(table(page).getByRole('columnheader', { name: 'Parameter', exact: true })).toHaveCount(0);
+  await expect(table(page).getByRole('columnheader').last()).toHaveText('Actions');
+});
+
 test('Longitude and the link are on screen at 1440 pixels, and the late records are one click away', async ({
   page,
 }) => {
@@ -177,6 +200,16 @@ test('Longitude and the link are on screen at 1440 pixels, and the late records 
   for (const name of ['Longitude', 'External Data Link']) {
     await expect(table(page).getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
   }
+  const heads = await table(page)
+    .getByRole('columnheader')
+    .evaluateAll((all) =>
+      all.map((head) => {
+        const text = head.querySelector('button > span');
+        const height = text?.getBoundingClientRect().height ?? 0;
+        return text ? Math.round(height / Number.parseFloat(getComputedStyle(text).lineHeight)) : 0;
+      }),
+    );
+  expect(Math.max(...heads)).toBeLessThanOrEqual(2);
   const late = page.getByRole('button', { name: /^Late only \(\d+\)$/ });
   const count = Number((await late.textContent())?.match(/\d+/)?.[0]);
   await late.click();

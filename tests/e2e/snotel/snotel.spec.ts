@@ -70,7 +70,7 @@ test('another day has the fan to the peak, and a day or group that is none is sa
   const groups = page.getByRole('region', { name: 'Groups of snow sites' });
   await groups.getByRole('button', { name: 'The day after' }).click();
   await expect(page).toHaveURL(/on=2026-02-11/);
-  await expect(groups.getByText('Wednesday, February 11, 2026')).toBeVisible();
+  await expect(groups.getByText('Wednesday, Feb 11, 2026')).toBeVisible();
   const bands = page.getByRole('table', { name: 'Percent of the median by elevation' });
   await expect(bands.getByRole('row')).toHaveCount(4);
   await open(page, '?group=Nowhere&on=2026-02-30');

@@ -25,7 +25,7 @@ test('starts with the default filters; Submit saves them and draws, and the addr
   await expect(submit(page)).toBeInViewport();
   await submitAndWait(page);
   await expect(page.getByRole('region', { name: 'What to compare' })).toContainText(
-    /^Streamflow at .+ · 10\/01\/\d{4} to .*Change.*Submit$/,
+    /^Streamflow at .+ · Oct 1, \d{4} to .*Change.*Submit$/,
   );
   await expect(graphCanvas(page)).toBeInViewport({ ratio: 0.8 });
   await expect(page.getByText('New filters were applied to the database')).toBeVisible();
@@ -148,9 +148,9 @@ test('warns of reversed dates and of dates outside the record', async ({ page })
   await page.getByLabel('End date').fill('2023-02-01');
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
   await page.getByLabel('Start date').fill('1950-01-01');
-  await expect(page.getByText(/reach beyond the record.*10\/01\/1980 to/)).toBeVisible();
+  await expect(page.getByText(/reach beyond the record.*Oct 1, 1980 to/)).toBeVisible();
   await page.getByLabel('End date').fill('1950-12-31');
-  await expect(page.getByText(/no data between these dates.*10\/01\/1980 to/)).toBeVisible();
+  await expect(page.getByText(/no data between these dates.*Oct 1, 1980 to/)).toBeVisible();
   await submit(page).click();
   await expect(page.getByText('No data available for left or right axis')).toBeVisible();
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();

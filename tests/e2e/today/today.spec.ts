@@ -56,12 +56,12 @@ test.describe('with an example', () => {
       'On May 12, reservoirs held 2.52 million acre-feet, the 5th lowest of 45 years for the date.',
       'below normal, 14th percentile of 30 years',
       '353 KAF under the median · +81.5 KAF in 7 days',
-      'Ririe Reservoir has no value of 05/13/2026.',
+      'Ririe Reservoir has no value of May 13, 2026.',
       'losing far less than usual',
       '9 days old',
       'less than an inch of median snow: too little for a percentage',
       'a larger rise than in 42 of 45 years',
-      'no value since 05/05/2026',
+      'no value since May 5, 2026',
       '14 sites of the map are late.',
     ]) {
       await expect(page.getByText(text).first()).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('with an example', () => {
 
   for (const [on, sentence] of [
     ['2026-02-30', 'There is no day “2026-02-30”.'],
-    ['2027-01-01', '01/01/2027 is in the future.'],
+    ['2027-01-01', 'Jan 1, 2027 is in the future.'],
     ['tomorrow', 'There is no day “tomorrow”.'],
   ] as const) {
     test(`has a sentence and a way back for ${on}`, async ({ page }) => {
@@ -182,7 +182,9 @@ test.describe('with an example', () => {
       return briefExample(on, { storage: { ...storage, total: null, missing: ['Jackson Lake'], members } });
     });
     await page.goto(path);
-    await expect(page.getByText('There is no total: Jackson Lake has no value of 05/13/2026')).toBeVisible();
+    await expect(
+      page.getByText('There is no total: Jackson Lake has no value of May 13, 2026'),
+    ).toBeVisible();
     await expect(page.locator('[data-place="sentence"]')).toContainText(
       'There is no total of all reservoirs.',
     );
@@ -235,7 +237,7 @@ test.describe('with an example', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^Brief 2021-05-14 .*\.csv$/);
     const text = await readSavedCsv(file);
-    expect(text).toMatch(/^# Brief of 05\/14\/2021, Upper Snake/);
+    expect(text).toMatch(/^# Brief of 2021-05-14, Upper Snake/);
     expect(text).toMatch(/# On May 12, reservoirs held .+ and the Snake River near Heise was normal\./);
     expect(text).toMatch(/# Address: http.*\/watershed-overview\/today\?on=2021-05-14/);
     expect(text).toContain('# Source: NRCS Snotel, USBR HydroMet, USGS. Synthetic demonstration values');
@@ -261,9 +263,9 @@ test.describe('with an example', () => {
       const foot = page.locator('[data-print-foot]');
       for (const text of [
         'Demonstration data.',
-        'Values through 05/13/2026, provisional.',
+        'Values through May 13, 2026, provisional.',
         'Source: NRCS Snotel, USBR HydroMet, USGS',
-        'Printed 05/14/2026 07:02',
+        'Printed May 14, 2026 07:02',
         `${path}?on=2026-05-14`,
       ]) {
         await expect(foot).toContainText(text);

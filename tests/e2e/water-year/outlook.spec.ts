@@ -70,7 +70,7 @@ test.describe('the outlook', () => {
   test('has official forecasts, analog years, a record that keys read, and files', async ({ page }) => {
     await answerWithExamples(page);
     await open(page, outlookAddress);
-    await expect(page.getByRole('columnheader', { name: 'NRCS, published 04/01/2026 (KAF)' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'NRCS, published Apr 1, 2026 (KAF)' })).toBeVisible();
     await page.getByLabel('Analog years (not a forecast)').check();
     await expect(page).toHaveURL(/analogs=yes/);
     await expect(page.getByRole('button', { name: '1999', exact: true }).first()).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('the outlook', () => {
 
     for (const name of ['Predictors', 'Coefficients', 'Residuals', 'Training data'])
       expect(await downloadOf(page, `Download CSV of ${name}`)).toMatch(
-        /# Issue day: 04\/01\/2026.*# Source: .*# Address: .*view=outlook/s,
+        /# Issue day: 2026-04-01.*# Source: .*# Address: .*view=outlook/s,
       );
     expect(JSON.parse(await downloadOf(page, 'Download JSON of Model')).forecast.model.method).toBe(
       'principal-components',
@@ -126,7 +126,7 @@ test.describe('the outlook', () => {
     isDown = true;
     await page.getByRole('button', { name: 'Previous first of a month' }).click();
     await expect(page.getByRole('alert')).toContainText(
-      'The outlook could not be loaded. The server cannot be reached. Shown is the outlook of 04/01/2026 for Snake River near Heise.',
+      'The outlook could not be loaded. The server cannot be reached. Shown is the outlook of Apr 1, 2026 for Snake River near Heise.',
     );
     await expect(page.getByText(/8 in 10 chance/)).toBeVisible();
     isDown = false;
@@ -147,16 +147,16 @@ test.describe('the outlook', () => {
 });
 
 test.describe('the carry-over', () => {
-  test('says the storage of April 1 after the season, and the room that it leaves', async ({ page }) => {
+  test('says the storage of Apr 1 after the season, and the room that it leaves', async ({ page }) => {
     await open(page, carryOverAddress);
     const headline = page.getByRole('region', { name: 'The carry-over in words' });
     await expect(
-      page.getByRole('heading', { name: 'Carry-over on 04/01/2026, The seven reservoirs' }),
+      page.getByRole('heading', { name: 'Carry-over on Apr 1, 2026, The seven reservoirs' }),
     ).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Storage now' })).toContainText(/\d+ % full/);
     await expect(charts(page).first()).toBeVisible();
     await part(page, 'What it takes to fill').click();
-    await expect(headline).toContainText(/KAF on 11\/01\/2025.* left to 97 %/, { timeout: 30_000 });
+    await expect(headline).toContainText(/KAF on Nov 1, 2025.* left to 97 %/, { timeout: 30_000 });
     await expect(page).toHaveURL(/view=fill&.*issued=2025-11-01/);
     await expect(page.getByLabel('By', { exact: true })).toHaveCount(0);
   });
@@ -165,9 +165,9 @@ test.describe('the carry-over', () => {
     await answerWithExamples(page);
     await open(page, carryOverAddress);
     await expect(page.getByText(/8 in 10 chance between/).first()).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Storage on 04/01/2027 by exceedance' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Storage on Apr 1, 2027 by exceedance' })).toBeVisible();
     for (const name of ['Carry-over by exceedance', 'Season', 'Past winters'])
-      expect(await downloadOf(page, `Download CSV of ${name}`)).toContain('# Issue day: 11/01/2026');
+      expect(await downloadOf(page, `Download CSV of ${name}`)).toContain('# Issue day: 2026-11-01');
     await page.getByLabel('Reservoirs', { exact: true }).selectOption({ label: 'Grassy Lake' });
     await expect(page).toHaveURL(/point=island-park&reservoir=grassy&issued=2025-11-01/);
   });
@@ -190,11 +190,11 @@ test.describe('what it takes to fill', () => {
     const chart = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: /^Gains of past/ }) });
-    await expect(chart.last()).toContainText(/[\d,.]+ KAF on 04\/01\/2026/, { timeout: 30_000 });
+    await expect(chart.last()).toContainText(/[\d,.]+ KAF on Apr 1, 2026/, { timeout: 30_000 });
     await expect(headline).toContainText(/A mean gain of [\d,.]+ cfs over 121 days/);
     await page.getByLabel('Target, % of capacity').selectOption({ label: '90 %' });
     await expect(page).toHaveURL(/target=0\.9&/);
-    await expect(chart.last()).toContainText('90 % by 07/31/2026', { timeout: 30_000 });
+    await expect(chart.last()).toContainText('90 % by Jul 31, 2026', { timeout: 30_000 });
     await page.goBack();
     await expect(page.getByLabel('Target, % of capacity')).toHaveValue('0.97');
   });
@@ -209,7 +209,7 @@ test.describe('what it takes to fill', () => {
     await expect(page.getByRole('table', { name: /^Skill of the forecast method/ })).toContainText('213 KAF');
     await (await chartButton(page, 'More of', /^Table of the chart Gains/, gainsSection)).click();
     await expect(page.getByRole('table', { name: /^Gains of past years/ }).getByRole('row')).toHaveCount(40);
-    expect(await downloadOf(page, 'Download CSV of Past years')).toContain('# Issue day: 04/01/2026');
+    expect(await downloadOf(page, 'Download CSV of Past years')).toContain('# Issue day: 2026-04-01');
     expect(await downloadOf(page, 'Download CSV of Figures')).toContain('Brier skill');
     expect(JSON.parse(await downloadOf(page, 'Download JSON of Model')).chance.method).toBe('forecast');
     await page.getByLabel('Target, % of capacity').selectOption({ label: 'Another number' });

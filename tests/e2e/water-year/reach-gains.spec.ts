@@ -163,13 +163,13 @@ test.describe('Reach Gains Comparisons', () => {
     await season.getByLabel('Compared with').selectOption({ label: 'Full record' });
     await expect(page).toHaveURL(/[?&]since=oct&reference=all/);
     const figures = season.getByRole('table', { name: 'Cumulative gain against other years' });
-    await expect(figures.getByRole('rowheader', { name: /^10\/01\/\d{4} to / })).toBeVisible();
+    await expect(figures.getByRole('rowheader', { name: /^Oct 1, \d{4} to / })).toBeVisible();
     const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);
-    expect(numberOf((await cellsOf(figures, /^10\/01/))[0] ?? '')).toBe(numberOf(latest ?? ''));
+    expect(numberOf((await cellsOf(figures, /^Oct 1,/))[0] ?? '')).toBe(numberOf(latest ?? ''));
     const [, toMedian] = await cellsOf(figures, /^Median of 19\d\d–20\d\d$/);
     expect(toMedian).toMatch(/^[+−][\d,]+$/);
     await expect(season.getByRole('definition').filter({ hasText: 'AF a day' })).toHaveText(
-      /^[\d,]+ AF a day \([\d,]+ cfs\) on each of \d+ days to 09\/30\/\d{4}/,
+      /^[\d,]+ AF a day \([\d,]+ cfs\) on each of \d+ days to Sep 30, \d{4}/,
     );
     const download = page.waitForEvent('download');
     await season.getByRole('button', { name: 'Download CSV of the cumulative gain' }).click();
@@ -177,14 +177,14 @@ test.describe('Reach Gains Comparisons', () => {
     expect(text).toContain('Synthetic demonstration values');
     expect(text).toMatch(/^To end at the median,,,"/m);
     await season.getByText('Gain', { exact: true }).click();
-    await expect(season.getByRole('heading', { name: /since October 1$/ })).toBeVisible();
+    await expect(season.getByRole('heading', { name: /since Oct 1$/ })).toBeVisible();
     await expect(page).toHaveURL(/[?&]drawn=/);
     await page.route('**/api/reach-gains-season/**', (route) => route.abort());
     await page.reload();
     await expect(season.getByText('An error has occurred')).toBeVisible();
     await page.unroute('**/api/reach-gains-season/**');
     await season.getByRole('button', { name: 'Try again' }).click();
-    await expect(season.getByRole('heading', { name: /since October 1$/ })).toBeVisible();
+    await expect(season.getByRole('heading', { name: /since Oct 1$/ })).toBeVisible();
     await expect(season.getByLabel('Compared with')).toHaveValue('all');
   });
 

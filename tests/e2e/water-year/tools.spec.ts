@@ -95,7 +95,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(title).toBeVisible();
     await expect(page).toHaveURL(/measure=volume/);
     await expect(
-      page.getByText(/^[\d,]+ AF from October 1 to [A-Z][a-z]+ \d+.* of \d+ years/).first(),
+      page.getByText(/^[\d,]+ AF from Oct 1 to [A-Z][a-z]+ \d+.* of \d+ years/).first(),
     ).toBeVisible();
     await expect(
       page.getByText(/^Statistics of this record: \d+ years, 1991–2020, all complete\.$/),

@@ -26,7 +26,7 @@ async function open(responses: FakeResponses = {}) {
     ...responses,
   });
   const notify = vi.fn();
-  // It is still November 21 in the basin.
+  // It is still Nov 21 in the basin.
   const tokens = createAccessTokens({
     request: server.request,
     notify,
@@ -64,19 +64,19 @@ test.each([
   ['2026-11-21', true],
   ['2027-11-22', true],
   ['2027-11-23', false],
-])('a token created on November 21, 2026, may end on %s: %s', (day, isRight) => {
+])('a token created on Nov 21, 2026, may end on %s: %s', (day, isRight) => {
   expect(describeTokenEndFault(day, '2026-11-21') === undefined).toBe(isRight);
 });
 
 test('the choices name the day that each ends on, by the clock of the basin', async () => {
   const { tokens } = await open();
   expect(tokens.periods.map(({ label }) => label)).toEqual([
-    'In 30 days, 12/21/2026',
-    'In 90 days, 02/19/2027',
-    'In 366 days, 11/22/2027',
+    'In 30 days, Dec 21, 2026',
+    'In 90 days, Feb 19, 2027',
+    'In 366 days, Nov 22, 2027',
     'On a date',
   ]);
-  expect(tokens.lastDay()).toBe('11/22/2027');
+  expect(tokens.lastDay()).toBe('Nov 22, 2027');
 });
 
 test('the secret does not wait for the list, and is forgotten with the page', async () => {
@@ -103,7 +103,7 @@ test('says what is wrong once the form was sent, and from then on while it is ty
   tokens.edit({ period: 'date' });
   expect(tokens.$faults.get()).toEqual({});
   await tokens.create();
-  const date = 'Choose a day from 11/21/2026 to 11/22/2027.';
+  const date = 'Choose a day from Nov 21, 2026 to Nov 22, 2027.';
   expect(tokens.$faults.get()).toEqual({ name: 'Enter a name of 1 to 60 characters.', date });
   tokens.edit({ name: 'a' });
   expect(tokens.$faults.get()).toEqual({ date });

@@ -24,6 +24,10 @@ describe('what pages know of the basin', () => {
     expect(outlineRegion).toEqual({ west: -118, south: 40, east: -108, north: 47 });
   });
 
+  test('has the reservoirs above the index gage, of those that the storage sums', () => {
+    expect(toPageBasin(basin).reservoirsAbove).toEqual(['JCK', 'PAL']);
+  });
+
   test('is another river’s own, and no more of it than pages need', () => {
     expect(toPageBasin(otherRiver)).toEqual({
       name: 'Other River basin',
@@ -34,6 +38,7 @@ describe('what pages know of the basin', () => {
       extent: { west: -116.3, south: 44.05, east: -116.05, north: 44.25 },
       parameters: [],
       openProviders: [],
+      reservoirsAbove: [],
       droughtYears: [],
       capacities: { OTR: 1000 },
     });

@@ -65,11 +65,13 @@ describe('the description', () => {
     describeFreshness(judgeFreshness(por_end, interval, today), por_end);
 
   test('has the last day, the lag, the interval and the state', () => {
-    expect(textOf('2026-02-26', 1)).toBe('Last value 02/26/2026, 12 days ago; usually every day: late');
-    expect(textOf('2026-02-26', 30)).toBe('Last value 02/26/2026, 12 days ago; usually about every 30 days');
-    expect(textOf('2026-03-09', 1)).toBe('Last value 03/09/2026, 1 day ago; usually every day');
-    expect(textOf('2026-03-10', 2)).toBe('Last value 03/10/2026, today; usually about every 2 days');
-    expect(textOf('1998-09-30', 1)).toBe('Last value 09/30/1998, 27 years ago; usually every day: ended');
+    expect(textOf('2026-02-26', 1)).toBe('Last value Feb 26, 2026, 12 days ago; usually every day: late');
+    expect(textOf('2026-02-26', 30)).toBe(
+      'Last value Feb 26, 2026, 12 days ago; usually about every 30 days',
+    );
+    expect(textOf('2026-03-09', 1)).toBe('Last value Mar 9, 2026, 1 day ago; usually every day');
+    expect(textOf('2026-03-10', 2)).toBe('Last value Mar 10, 2026, today; usually about every 2 days');
+    expect(textOf('1998-09-30', 1)).toBe('Last value Sep 30, 1998, 27 years ago; usually every day: ended');
     expect(textOf(null, 1)).toBe('No value yet');
     expect(describeInterval(1)).toBe('every day');
   });

@@ -265,3 +265,15 @@ it('lists the means of the whole weeks of a season, the last up to its last day'
     6,
   );
 });
+
+it('lists the days of a season of fewer than eight weeks', () => {
+  const last = dayNumber('2025-11-26');
+  const first = dayNumber('1980-10-01');
+  const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const sums = createSpanSums({ days, values: days.map((day) => (day === last ? 300 : 200)) });
+  const { weeks, usual } = weeksOf(sums, windowsOf(last, 'nov').season);
+  expect(weeks).toHaveLength(26);
+  expect(weeks.slice(-2)).toEqual([200, 300]);
+  expect(usual).toHaveLength(26);
+  for (const each of usual) expect(each).toBeCloseTo(200, 6);
+});

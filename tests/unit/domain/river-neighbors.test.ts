@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighborsOf } from '#domain/river-neighbors.ts';
+import { neighborsOf, sitesAbove } from '#domain/river-neighbors.ts';
 import { basin } from '../../support/basin.ts';
 
 const rivers = [
@@ -50,4 +50,11 @@ test('no river of the basin file rises downstream', () => {
     const heights = course.map((id) => elevations.get(id) ?? 0);
     expect(heights, course.join(' ')).toEqual(heights.toSorted((one, other) => other - one));
   }
+});
+
+test('the sites above one are those of its river and of the rivers that flow in', () => {
+  expect(sitesAbove(rivers, 'M2')).toEqual(['M1']);
+  expect(sitesAbove(rivers, 'M3').toSorted()).toEqual(['C1', 'F1', 'F2', 'M1', 'M2']);
+  expect(sitesAbove(rivers, 'S1')).toEqual([]);
+  expect(sitesAbove(rivers, 'unknown')).toEqual([]);
 });

@@ -22,6 +22,13 @@ describe.each(['light', 'dark'] as const)('the colors of a season in the %s them
     },
   );
 
+  test('are far from the red of Submit buttons', () => {
+    const submit = seenWith('normal', hexToLinearRgb(theme === 'light' ? '#c42b22' : '#c9372d'));
+    for (const line of [...yearColors[theme], running, last]) {
+      expect(colorDifference(seenWith('normal', hexToLinearRgb(line)), submit)).toBeGreaterThanOrEqual(20);
+    }
+  });
+
   test('have a contrast of 3:1 on the surface and on every band', () => {
     for (const line of [...yearColors[theme], running, last, minimum, median, maximum]) {
       for (const ground of grounds) expect(contrastOf(line, ground)).toBeGreaterThanOrEqual(3);
@@ -33,7 +40,7 @@ describe.each(['light', 'dark'] as const)('the colors of a season in the %s them
       for (const year of yearColors[theme]) expect(distance(year, line)).toBeGreaterThanOrEqual(14);
     }
     const submit = { light: '#c42b22', dark: '#c9372d' }[theme];
-    for (const line of [...yearColors[theme], maximum]) expect(distance(line, submit)).toBeGreaterThan(9);
+    expect(distance(maximum, submit)).toBeGreaterThan(9);
   });
 
   test('lead from the palest band to the innermost, away from the surface', () => {

@@ -28,8 +28,8 @@ test.each([
 });
 
 test('describes the change', () => {
-  expect(describeWellChange(0.424)).toBe('0.42 ft deeper than one year earlier');
-  expect(describeWellChange(-3)).toBe('3.00 ft higher than one year earlier');
-  expect(describeWellChange(0.001)).toBe('As deep as one year earlier');
-  expect(describeWellChange(undefined)).toBe('No reading one year earlier');
+  expect(describeWellChange(0.424)).toBe('0.42 ft lower than a year ago');
+  expect(describeWellChange(-3)).toBe('3.00 ft higher than a year ago');
+  expect(describeWellChange(0.001)).toBe('as a year ago');
+  expect(describeWellChange(undefined)).toBe('no reading a year ago');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Brief } from '#contract/brief.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
+import { addDays } from '#lib/calendar.ts';
 import { briefExample } from '../../support/brief-example.ts';
 
 const on = '2026-05-14';
@@ -63,10 +64,7 @@ test.each<[changes: Partial<Brief>, sentence: string]>([
   ],
   [withRiver({ class: null, percentile: null, of: null }), 'The Snake River near Heise runs at 13,400 cfs.'],
   [withRiver({ rdate: '2026-05-02' }), 'The Snake River near Heise has no usable value since May 2.'],
-  [
-    withRiver({ rdate: '2017-09-30' }),
-    'The record of the Snake River near Heise ended on September 30, 2017.',
-  ],
+  [withRiver({ rdate: '2017-09-30' }), 'The record of the Snake River near Heise ended on Sep 30, 2017.'],
   [withRiver({ rdate: null, value: null }), 'There are no values of this day yet.'],
   [withRiver({ loc_name: 'Box Canyon Springs' }), 'Box Canyon Springs is normal.'],
   [bare, 'There are no values of this day yet.'],
@@ -79,4 +77,25 @@ test('an earlier day is in the past', () => {
   expect(describeDay({ ...brief, ...withRiver({ class: 'below normal' }) }, '2026-11-23')).toBe(
     'The Snake River near Heise ran below normal.',
   );
+});
+
+test('a record flow beside a normal natural flow says which reservoir makes it, where the day’s balance does', () => {
+  const natural = { ...river.actual, class: 'normal', value: 2300 } as const;
+  const actual = { ...river.actual, class: 'lowest on record', value: 1400 } as const;
+  const { rdate } = actual;
+  const before = rdate && addDays(rdate, -1);
+  const palisades = (change: number) => ({
+    loc_name: 'Palisades Reservoir',
+    rdate,
+    value: 500_000 + change,
+    previous: before === null ? null : { rdate: before, value: 500_000 },
+  });
+  const sentenceOf = (change: number, ofNature = natural) =>
+    describeDay({ ...brief, ...bare, rivers: [{ actual, natural: ofNature }] }, on, [palisades(change)]);
+  expect(sentenceOf(1790)).toBe(
+    'The Snake River near Heise is the lowest on record for the date, while its natural flow is normal: Palisades is storing 1,790 AF a day.',
+  );
+  const plain = 'The Snake River near Heise is the lowest on record for the date.';
+  expect(sentenceOf(900)).toBe(plain);
+  expect(sentenceOf(1790, { ...natural, class: 'below normal' } as unknown as typeof natural)).toBe(plain);
 });

@@ -8,7 +8,6 @@ import {
   describeShare,
   describeSnow,
   describeStorage,
-  describeVolume,
 } from '#domain/finding/brief-text.ts';
 import type { StandingClass } from '#domain/percentile-class.ts';
 import { briefExample } from '../../support/brief-example.ts';
@@ -21,16 +20,6 @@ function at<T>(all: readonly T[], index: number): T {
   if (found === undefined) throw new Error(`The example has no ${index}.`);
   return found;
 }
-
-test.each([
-  [1_383_000, 'AF', '1.38 MAF'],
-  [999_600, 'AF', '1 MAF'],
-  [999_400, 'AF', '999 KAF'],
-  [514_200, 'AF', '514 KAF'],
-  [338, 'AF', '338 AF'],
-  [-67_700, 'AF', '−67.7 KAF'],
-  [13_400, 'cfs', '13,400 cfs'],
-])('%d %s is %s', (value, unit, expected) => expect(describeVolume(value, unit)).toBe(expected));
 
 test.each([
   [30, 1, 30, 'lowest of 30 years'],
@@ -67,12 +56,12 @@ describe('storage', () => {
     [
       'an older total',
       {},
-      'The total is that of 05/12/2026, the last day on which every reservoir has a usable value: Ririe Reservoir has no usable value of 05/13/2026.',
+      'The total is that of May 12, 2026, the last day on which every reservoir has a usable value: Ririe Reservoir has no usable value of May 13, 2026.',
     ],
     [
       'no total, two silent',
       { total: null, missing: ['Jackson Lake', 'Grassy Lake'] },
-      'There is no total: Jackson Lake and Grassy Lake have no usable value of 05/13/2026, and on no day of the last 30 do all of the reservoirs have a usable value.',
+      'There is no total: Jackson Lake and Grassy Lake have no usable value of May 13, 2026, and on no day of the last 30 do all of the reservoirs have a usable value.',
     ],
     [
       'no total, none silent',
@@ -210,7 +199,7 @@ describe('a reach', () => {
     [{ rdate: '2026-05-01' }, { age: '13 days old', bar: { isLate: true } }],
     [
       { rdate: '2020-05-01' },
-      { standing: 'ended 05/01/2020', class: undefined, bar: { percentile: undefined } },
+      { standing: 'ended May 1, 2020', class: undefined, bar: { percentile: undefined } },
     ],
   ])('%o', (changes, expected) =>
     expect(describeReach({ ...reach, ...changes }, on)).toMatchObject(expected),
@@ -222,7 +211,7 @@ describe('what moved', () => {
     expect(brief.moved.map(describeMove)).toEqual([
       {
         name: 'Palisades Reservoir',
-        change: '+48,400 AF in 7 days',
+        change: '+48.4 KAF in 7 days',
         place: 'a larger rise than in 42 of 45 years',
       },
       {
@@ -263,7 +252,7 @@ describe('what moved', () => {
 });
 
 test.each([
-  [{ rdate: '2026-05-05', days: 9, is_late: true, flagged: 0 }, 'no usable value since 05/05/2026'],
+  [{ rdate: '2026-05-05', days: 9, is_late: true, flagged: 0 }, 'no usable value since May 5, 2026'],
   [{ rdate: null, days: null, is_late: true, flagged: 0 }, 'no usable value yet'],
   [
     { rdate: '2026-05-05', days: 0, is_late: false, flagged: 2 },
@@ -271,7 +260,7 @@ test.each([
   ],
   [
     { rdate: '2026-05-05', days: 9, is_late: true, flagged: 1 },
-    'no usable value since 05/05/2026; 1 value of the last 7 days failed a quality rule and is in no figure',
+    'no usable value since May 5, 2026; 1 value of the last 7 days failed a quality rule and is in no figure',
   ],
 ])('a record in doubt, %o: %s', (doubt, text) => expect(describeDoubt(doubt)).toBe(text));
 

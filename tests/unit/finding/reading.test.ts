@@ -79,7 +79,7 @@ describe('the words for a reading', () => {
     ['2026-06-19T17:30:01Z', '12,800 cfs at 10:45 a.m., 45 minutes old'],
     ['2026-06-19T19:45:00Z', '12,800 cfs at 10:45 a.m., 3 hours old'],
     ['2026-06-20T17:00:00Z', '12,800 cfs yesterday at 10:45 a.m., 24 hours old'],
-    ['2026-06-22T17:00:00Z', '12,800 cfs on June 19 at 10:45 a.m., 3 days old'],
+    ['2026-06-22T17:00:00Z', '12,800 cfs on Jun 19 at 10:45 a.m., 3 days old'],
   ])('say at %s how old one is after three of its intervals, and no trend', (now, sentence) => {
     expect(say({}, now)).toBe(sentence);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
+import { dayNumber, formatDay, formatShortDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant, formatMoment, formatWallTime } from '#lib/calendar-text.ts';
 import { forAll } from '../../support/for-all.ts';
 
@@ -50,7 +50,7 @@ test('formats a wall-clock time without a time zone', () => {
 test('formats days like the fast formatter of tables', () => {
   const days = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
   forAll([days], 100, (day) => {
-    expect(formatUsDate(formatDay(day))).toBe(formatWallTime(formatDay(day), dateFormats.shortDate));
+    expect(formatShortDate(formatDay(day))).toBe(formatWallTime(formatDay(day), dateFormats.shortDate));
   });
-  expect(formatUsDate('unknown')).toBe('unknown');
+  expect(formatShortDate('unknown')).toBe('unknown');
 });

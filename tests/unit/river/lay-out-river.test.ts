@@ -111,7 +111,7 @@ test('a break in a record is a gap in the river with a reason, and never a zero'
   const { stop, pieces } = piecesAround(brokenAt('13060000', null), '13060000');
   expect(pieces).toEqual([]);
   const texts = stop?.label.lines.map(({ text }) => text).join(' ');
-  expect(texts).toBe('near Shelley no value since 09/30/2017');
+  expect(texts).toBe('near Shelley no value since Sep 30, 2017');
   expect(texts).not.toMatch(/\b0\b/);
 });
 

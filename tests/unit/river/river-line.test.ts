@@ -98,7 +98,7 @@ test.each([
   ['of two days before', '2026-07-13', 1000, 'now', '1,000', undefined],
   ['of three days before', '2026-07-12', 1000, 'older', '1,000', '3 days old'],
   ['of a week before', '2026-07-08', 1000, 'older', '1,000', '7 days old'],
-  ['of longer before', '2026-07-07', 1000, 'unknown', undefined, 'no value since 07/07/2026'],
+  ['of longer before', '2026-07-07', 1000, 'unknown', undefined, 'no value since Jul 7, 2026'],
   ['of no day', null, null, 'unknown', undefined, 'no value yet'],
   ['of zero, which is a value', day, 0, 'now', '0', undefined],
 ])('a value %s', (_, rdate, value, state, text, age) => {
@@ -191,7 +191,7 @@ describe('the sentence', () => {
     [
       'the gage below has none',
       [withLast({ rdate: '2026-06-01' })],
-      'Canals between Alpha and Beta take 3,450 cfs; Beta has no value since 06/01/2026',
+      'Canals between Alpha and Beta take 3,450 cfs; Beta has no value since Jun 1, 2026',
     ],
     [
       'there are no canals',

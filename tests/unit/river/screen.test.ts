@@ -70,7 +70,7 @@ describe('a wrong day', () => {
   test.each([
     ['never', 'There is no day “never”. Write one as 2021-05-14.'],
     ['2026-02-30', 'There is no day “2026-02-30”. Write one as 2021-05-14.'],
-    ['2026-07-17', '07/17/2026 is in the future.'],
+    ['2026-07-17', 'Jul 17, 2026 is in the future.'],
   ])('%s is not asked for, and is answered in words', (on, message) => {
     const page = open(`on=${on}`);
     expect(page.screen.$view.get()).toMatchObject({ problem: { message, action: 'back' }, isCurrent: false });
@@ -83,7 +83,7 @@ describe('a wrong day', () => {
     await shown(page, latest);
     page.screen.show('1979-01-01');
     expect(page.screen.$view.get().problem?.message).toBe(
-      'There is no river of 01/01/1979: the first value is of 10/01/1980.',
+      'There is no river of Jan 1, 1979: the first value is of Oct 1, 1980.',
     );
     page.screen.show('');
     await shown(page, latest);
@@ -110,7 +110,7 @@ test('keeps the last river and says why another day is not shown, until a retry 
       river: { on: latest },
       isCurrent: false,
       problem: {
-        message: 'The portal cannot be reached. This is the river of 07/15/2026.',
+        message: 'The portal cannot be reached. This is the river of Jul 15, 2026.',
         action: 'retry',
       },
     }),

@@ -37,9 +37,9 @@ test('describes the last report and the state of each well', async () => {
   const end = screen.start();
   await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
   expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([
-    { state: 'current', text: 'Last value 11/01/2026, 20 days ago; usually about every 30 days' },
-    { state: 'late', text: 'Last value 08/01/2026, 112 days ago; usually about every 30 days: late' },
-    { state: 'ended', text: 'Last value 08/01/2001, 25 years ago; usually about every 30 days: ended' },
+    { state: 'current', text: 'Last value Nov 1, 2026, 20 days ago; usually about every 30 days' },
+    { state: 'late', text: 'Last value Aug 1, 2026, 112 days ago; usually about every 30 days: late' },
+    { state: 'ended', text: 'Last value Aug 1, 2001, 25 years ago; usually about every 30 days: ended' },
     { state: 'none', text: 'No value yet' },
   ]);
   end();

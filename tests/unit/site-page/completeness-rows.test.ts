@@ -24,13 +24,9 @@ describe('the periods of a year', () => {
   test.each([
     ['no day', '-'.repeat(366), []],
     ['one state', 'A'.repeat(366), [['approved', 1, 366]]],
+    ['one state in a year without Feb 29', `${'M'.repeat(151)}-${'M'.repeat(214)}`, [['missing', 1, 366]]],
     [
-      'one state in a year without February 29',
-      `${'M'.repeat(151)}-${'M'.repeat(214)}`,
-      [['missing', 1, 366]],
-    ],
-    [
-      'another state after February 28',
+      'another state after Feb 28',
       `${'A'.repeat(151)}-${'P'.repeat(214)}`,
       [
         ['approved', 1, 151],
@@ -52,11 +48,11 @@ describe('the periods of a year', () => {
 
   test('are named with their dates', () => {
     expect(describeRun({ state: 'missing', first: 1, last: 366 }, 2021)).toBe(
-      'Missing: 10/01/2020 to 09/30/2021',
+      'Missing: Oct 1, 2020 to Sep 30, 2021',
     );
-    expect(describeRun({ state: 'flagged', first: 85, last: 85 }, 2021)).toBe('Flagged: 12/24/2020');
+    expect(describeRun({ state: 'flagged', first: 85, last: 85 }, 2021)).toBe('Flagged: Dec 24, 2020');
     expect(describeRun({ state: 'approved', first: 152, last: 153 }, 2020)).toBe(
-      'Approved: 02/29/2020 to 03/01/2020',
+      'Approved: Feb 29, 2020 to Mar 1, 2020',
     );
   });
 });

@@ -22,7 +22,7 @@ test('a site is named after its agency, its type and its id', () => {
 test('facts say what a record rests on, and leave out what is not known', () => {
   expect(factsOf(heise, gageRecord)).toEqual([
     ['Measures', 'Streamflow, every day'],
-    ['Record', '10/01/1980 to 06/18/2026'],
+    ['Record', 'Oct 1, 1980 to Jun 18, 2026'],
     ['Values', '16,600'],
     ['Flagged', '1 value, in no line and no statistic'],
     ['Imported from', 'USGS'],
@@ -50,7 +50,7 @@ describe('the statistics of a date', () => {
     const rows = statisticsRows(gageStatistics, gageFinding);
     expect(rows.map(({ name }) => name)).toEqual([
       ...['highest', '95th percentile', '90th', '75th', 'median', '25th'],
-      'latest, 24th',
+      'latest, 24th percentile',
       ...['10th', '5th', 'lowest'],
     ]);
     expect(rows[6]).toMatchObject({ value: '12,700 cfs', zone: 2, isLatest: true });
@@ -83,7 +83,7 @@ describe('the statistics of a date', () => {
   });
 
   test('name their date and their years', () => {
-    expect(statisticsTitle(gageStatistics, '2026-06-18')).toBe('June 18 in 28 years');
+    expect(statisticsTitle(gageStatistics, '2026-06-18')).toBe('Jun 18 in 28 years');
     expect(statisticsTitle({ ...gageStatistics, period: 'month' }, '2026-06-18')).toBe('June in 28 years');
     expect(statisticsBasis(gageStatistics)).toBe('28 years, 1991–2020; 2 values provisional');
     expect(

@@ -79,7 +79,7 @@ test('shows where the latest value stands by bar and words, and of a record that
   });
   expect(standing({ rdate: '2025-11-10' })).toMatchObject({ age: '11 days old' });
   expect(standing({ rdate: '2017-09-30' })).toEqual({
-    text: 'ended 09/30/2017',
+    text: 'ended Sep 30, 2017',
     age: undefined,
     value: null,
   });
@@ -88,7 +88,7 @@ test('shows where the latest value stands by bar and words, and of a record that
   expect(standing(few).text).toBe('no normal yet: 7 years of record, 10 needed');
   const rank = { rank: 1, low_rank: 47, years: 47 };
   expect(standing({ parameter_ndx: 7, class: 'highest on record', rank }).text).toBe(
-    'water level highest on record on November 19, of 47 years',
+    'water level highest on record on Nov 19, of 47 years',
   );
 });
 

@@ -163,8 +163,8 @@ describe('the chosen group', () => {
 
   test('has its snow, its peak, where past years would lead, and the melt-out', () => {
     expect(facts()).toEqual({
-      'Mean of the sites': '4.1 in on 11/24/2026 | 120 % of the median, 12 sites',
-      'Peak to date': '4.1 in on 11/24/2026 | 20 % of the usual 20.5 in about Mar 31',
+      'Mean of the sites': '4.1 in on Nov 24, 2026 | 120 % of the median, 12 sites',
+      'Peak to date': '4.1 in on Nov 24, 2026 | 20 % of the usual 20.5 in about Mar 31',
       'Peak, if past years came again': '19.9 in (16.0–26.5 in) | about Apr 1 (Mar 21–Apr 16), 8 of 10 years',
       'Melt-out': 'Not yet | usually May 31',
     });
@@ -176,7 +176,7 @@ describe('the chosen group', () => {
       'Peak to date': 'No value | no usual peak: too few years',
       'Melt-out': 'Not yet | no usual melt-out: too few years',
     });
-    expect(facts({ melt_out: '2027-05-28' })['Melt-out']).toBe('05/28/2027 | usually May 31');
+    expect(facts({ melt_out: '2027-05-28' })['Melt-out']).toBe('May 28, 2027 | usually May 31');
     expect(describeNoNormals({ ...group, records: [] })[0]).toMatch(
       /^There are no bands and no median: they need 10 years/,
     );
@@ -185,7 +185,7 @@ describe('the chosen group', () => {
 
   test('says what the fan is, how it did, and why there is none', () => {
     expect(describeWays(group)).toBe(
-      'The fan is no forecast: it adds to the snow of November 24 what each of 44 past years gained from that day on. Done for each past year from the others, its range held the peak 36 of 44 times, and its middle missed it by 2.8 in on average; the usual peak missed it by 3.5 in.',
+      'The fan is no forecast: it adds to the snow of Nov 24 what each of 44 past years gained from that day on. Done for each past year from the others, its range held the peak 36 of 44 times, and its middle missed it by 2.8 in on average; the usual peak missed it by 3.5 in.',
     );
     const ways = group.ways && { ...group.ways, is_skilled: false };
     expect(describeWays({ ...group, ways })).toMatch(

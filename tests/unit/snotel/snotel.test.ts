@@ -151,7 +151,7 @@ test('marks the row of a late site, and of a median of fewer years than the peri
   expect(nameOf({ por_end: '2026-11-20' })).toEqual([undefined, undefined]);
   expect(nameOf({ por_end: '2026-11-01' })).toEqual([
     'late',
-    'Last value 11/01/2026, 20 days ago; usually every day: late',
+    'Last value Nov 1, 2026, 20 days ago; usually every day: late',
   ]);
   expect(nameOf({ por_end: '2010-10-01' })[0]).toBeUndefined();
   expect(nameOf({ count: 14, first_year: 2007 })).toEqual(['14 years', 'Median of 14 years, 2007–2020']);

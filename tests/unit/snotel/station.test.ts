@@ -12,7 +12,7 @@ import { createYearRecord } from '../../support/standing.ts';
 
 const currentYear = 2027;
 
-/** A station with `YYYY-MM-DD` values, and a median on November 20. */
+/** A station with `YYYY-MM-DD` values, and a median on Nov 20. */
 function createStation(values: Readonly<Record<string, number>>, changes: Partial<Station> = {}): Station {
   const days = Object.keys(values).map(dayNumber);
   const all = Object.values(values);
@@ -105,10 +105,10 @@ describe('the facts of a station', () => {
   test('are the latest value, the peak and the melt-out of the year', () => {
     const station = createStation({ ...winter(2026, '06-12'), '2026-11-20': 3 });
     expect(factsOf(station, 2026)).toEqual({
-      Latest: '3.0 in on 11/20/2026 | undefined',
-      'Same date, water year 2026': '5.0 in on 11/20/2025 | 200 % of the median for the date, 2.5 in',
-      Peak: '20.0 in on 04/10/2026 | no percentage: too few years from 1991–2020 for a median',
-      'Melt-out': '06/12/2026 | 2 days after Jun 10 (median of 1991–2020, 30 years)',
+      Latest: '3.0 in on Nov 20, 2026 | undefined',
+      'Same date, water year 2026': '5.0 in on Nov 20, 2025 | 200 % of the median for the date, 2.5 in',
+      Peak: '20.0 in on Apr 10, 2026 | no percentage: too few years from 1991–2020 for a median',
+      'Melt-out': 'Jun 12, 2026 | 2 days after Jun 10 (median of 1991–2020, 30 years)',
     });
     const current = factsOf(station, 2027);
     expect(Object.keys(current)).toEqual(['Latest', 'Peak to date', 'Melt-out']);
@@ -119,7 +119,7 @@ describe('the facts of a station', () => {
     const years = Array.from({ length: 30 }, (_, at) => winter(1991 + at, '06-10'));
     const station = createStation(Object.assign({}, ...years, { '2026-11-20': 3 }));
     expect(factsOf(station, 2020).Peak).toBe(
-      '20.0 in on 04/10/2020 | 100 % of the median peak, 20.0 in, usually about Apr 10',
+      '20.0 in on Apr 10, 2020 | 100 % of the median peak, 20.0 in, usually about Apr 10',
     );
   });
 
@@ -130,21 +130,21 @@ describe('the facts of a station', () => {
   ])('give inches and no percentage %s', (_, median, expected) => {
     const values = { '2025-11-20': 0.3, '2026-11-20': 3 };
     const station = createStation(values, { normals: [normal('Median', 51, median)] });
-    expect(factsOf(station, 2026)['Same date, water year 2026']).toBe(`0.3 in on 11/20/2025 | ${expected}`);
+    expect(factsOf(station, 2026)['Same date, water year 2026']).toBe(`0.3 in on Nov 20, 2025 | ${expected}`);
   });
 
   test.each<[string, Partial<Finding>, string]>([
     [
       'with its standing',
       {},
-      '3 in on November 20, provisional | below normal, 24th percentile of 28 years, 88 % of the median',
+      '3 in on Nov 20, provisional | below normal, 24th percentile of 28 years, 88 % of the median',
     ],
     [
       'without a normal',
       { class: null, percentile: null, of: null, rank: { rank: 1, low_rank: 4, years: 4 } },
-      '3 in on November 20, provisional | no normal yet: 4 years of record, 10 needed',
+      '3 in on Nov 20, provisional | no normal yet: 4 years of record, 10 needed',
     ],
-    ['of a record that has ended', { rdate: '2017-09-30' }, '3 in | ended 09/30/2017'],
+    ['of a record that has ended', { rdate: '2017-09-30' }, '3 in | ended Sep 30, 2017'],
   ])('have the latest value by its finding, %s', (_, changes, expected) => {
     const swe = { parameter_ndx: 2, units_name: 'in', rdate: '2026-11-20', value: 3, ...changes };
     const station = createStation({ '2026-11-20': 3 }, { finding: { ...gageFinding, ...swe } });
@@ -156,14 +156,14 @@ describe('the facts of a station', () => {
     [
       'with few winter days',
       { '2020-01-01': 3, '2020-06-01': 0, '2026-11-20': 3 },
-      '3.0 in on 01/01/2020 | not a peak: values on only 1 of the days from November to April',
-      'Between 01/01/2020 and 06/01/2020, without values',
+      '3.0 in on Jan 1, 2020 | not a peak: values on only 1 of the days from November to April',
+      'Between Jan 1, 2020 and Jun 1, 2020, without values',
     ],
     [
       'that ends with snow',
       { '2020-01-01': 3, '2020-05-01': 2, '2026-11-20': 3 },
-      /^3\.0 in on 01\/01\/2020 \| not a peak/,
-      'Not seen; the last value of the year is 2.0 in on 05/01/2020',
+      /^3\.0 in on Jan 1, 2020 \| not a peak/,
+      'Not seen; the last value of the year is 2.0 in on May 1, 2020',
     ],
     [
       'without snow',
@@ -175,7 +175,7 @@ describe('the facts of a station', () => {
     const facts = factsOf(createStation(values), 2020);
     expect(facts.Peak ?? facts['Highest value']).toMatch(peak);
     expect(facts['Melt-out']).toBe(`${meltOut} | usually Jun 10 (median of 1991–2020, 30 years)`);
-    expect(facts['Same date, water year 2020']).toBe('No value on 11/20/2019 | undefined');
+    expect(facts['Same date, water year 2020']).toBe('No value on Nov 20, 2019 | undefined');
   });
 
   test('say that a station has no medians', () => {

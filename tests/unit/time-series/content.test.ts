@@ -238,7 +238,7 @@ describe('notes', () => {
     };
     const results = resultsOf(streamflow, depth);
     expect(lateNotes(results, locationsUntil('2020-01-04'), '2020-01-20')).toEqual([
-      'Depth to Water at Place 20 last reported on 01/04/2020, 16 days ago; it usually reports every day.',
+      'Depth to Water at Place 20 last reported on Jan 4, 2020, 16 days ago; it usually reports every day.',
     ]);
     expect(lateNotes(results, locationsUntil('2020-01-04'), '2020-01-06')).toEqual([]);
     expect(lateNotes(results, locationsUntil('2020-02-04'), '2020-02-20')).toEqual([]);
@@ -263,8 +263,8 @@ describe('notes', () => {
     };
     expect(missingDataNotes(wanted, [])).toEqual([
       'Between these dates there is no Streamflow at location 12.',
-      'Streamflow ends early: Place 11 has no value after 01/04/2020; Place 10 has no value after 01/04/2020.',
-      'Depth to Water ends early: Place 20 has no value after 01/04/2020.',
+      'Streamflow ends early: Place 11 has no value after Jan 4, 2020; Place 10 has no value after Jan 4, 2020.',
+      'Depth to Water ends early: Place 20 has no value after Jan 4, 2020.',
     ]);
     expect(missingDataNotes(resultsOf(streamflow, depth), [])).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe('values that an import changed, and values of an earlier day', () => {
     const column = columnsFor(both).find(({ id }) => id === 'changed');
     expect(toValueRows(both).map((row) => column?.value(row))).toEqual([
       null,
-      'On 02/01/2020, from 6.00',
+      'On Feb 1, 2020, from 6.00',
       null,
       null,
       null,
@@ -341,9 +341,9 @@ describe('values that an import changed, and values of an earlier day', () => {
     expect(knownOnNote(results)).toBeUndefined();
     const earlier = { ...results, shown: { ...results.shown, knownOn: '2020-01-15' } };
     expect(knownOnNote(earlier)).toBe(
-      'Values as they were known at the end of 01/15/2020. Imports may have changed them since.',
+      'Values as they were known at the end of Jan 15, 2020. Imports may have changed them since.',
     );
-    expect(toChartContent(earlier, 'light')?.source).toBe('USGS. As known on 01/15/2020');
+    expect(toChartContent(earlier, 'light')?.source).toBe('USGS. As known on Jan 15, 2020');
   });
 });
 

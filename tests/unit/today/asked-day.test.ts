@@ -20,13 +20,13 @@ describe('the asked day', () => {
   it.each([
     ['2026-02-30', 'There is no day “2026-02-30”. Write one as 2021-05-14.'],
     ['2023-02-29', 'There is no day “2023-02-29”. Write one as 2021-05-14.'],
-    ['05/14/2021', 'There is no day “05/14/2021”. Write one as 2021-05-14.'],
+    ['May 14, 2021', 'There is no day “May 14, 2021”. Write one as 2021-05-14.'],
     ['2021-5-14', 'There is no day “2021-5-14”. Write one as 2021-05-14.'],
     ['yesterday', 'There is no day “yesterday”. Write one as 2021-05-14.'],
     ['<img src=x onerror=alert(1)>', 'There is no day “<img src=x onerror=alert…”. Write one as 2021-05-14.'],
-    ['2026-05-15', '05/15/2026 is in the future.'],
-    ['9999-12-31', '12/31/9999 is in the future.'],
-    ['1950-09-30', 'There is no brief of 09/30/1950: the first value is of 10/01/1950.'],
+    ['2026-05-15', 'May 15, 2026 is in the future.'],
+    ['9999-12-31', 'Dec 31, 9999 is in the future.'],
+    ['1950-09-30', 'There is no brief of Sep 30, 1950: the first value is of Oct 1, 1950.'],
   ])('“%s” is refused with a sentence', (text, message) => {
     expect(parseAskedDay(text, today, first)).toEqual({ kind: 'refused', text, message });
   });

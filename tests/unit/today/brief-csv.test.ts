@@ -14,7 +14,7 @@ const notes = {
 test('the lines above the header have day, address, source, provisional share and demonstration mark', () => {
   const lines = toBriefCsv(brief, notes).split('\r\n');
   expect(lines.filter((line) => line.startsWith('#'))).toEqual([
-    '# Brief of 05/14/2026, Upper Snake River basin, Idaho',
+    '# Brief of 2026-05-14, Upper Snake River basin, Idaho',
     '# On May 12, reservoirs held 2.52 million acre-feet, the 5th lowest of 45 years for the date. Snow is below the median, and the Snake River near Heise is normal.',
     '# Address: https://portal.example/watershed-overview/today?on=2026-05-14',
     '# Source: NRCS Snotel, USBR HydroMet, USGS. Synthetic demonstration values',
@@ -42,7 +42,9 @@ test('every figure is a row, unrounded', () => {
   );
   expect(text).toContain(',Change in 7 days,2026-05-13,4850,cfs,,a larger rise than in 41 of 44 years,');
   expect(text).toContain(',Years with a smaller fall,,30,of 33 years,');
-  expect(text).toContain(',Days since the last value,2026-05-05,9,days,,no usable value since 05/05/2026,');
+  expect(text).toContain(
+    ',Days since the last value,2026-05-05,9,days,,"no usable value since May 5, 2026",',
+  );
   expect(text).toContain('Snow,Snake above Heise,,Snow Water Equivalent,Percent of median,2026-05-13,92,%,');
   const rows = toBriefRows(brief);
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([12]));

@@ -98,7 +98,7 @@ describe('the day', () => {
   });
 
   test('that the server refuses shows its sentence', async () => {
-    const detail = 'The first brief is of 10/01/1950, the last one of 05/14/2026.';
+    const detail = 'The first brief is of Oct 1, 1950, the last one of May 14, 2026.';
     const { view } = open('on=1850-01-01', () => {
       throw new RequestFailed('refused', detail, {
         type: 'about:blank',
@@ -120,7 +120,7 @@ describe('the last brief', () => {
     const other = open('on=2021-05-14', offline, storage);
     await settled(() => other.view().problem);
     expect(other.view().problem?.message).toBe(
-      'The brief of 05/14/2021 could not be loaded: the portal cannot be reached. This is that of 05/14/2026, loaded at 7:02 a.m.',
+      'The brief of May 14, 2021 could not be loaded: the portal cannot be reached. This is that of May 14, 2026, loaded at 7:02 a.m.',
     );
   });
 
@@ -172,7 +172,7 @@ test.each([
   ['2026-05-14T13:02:00Z', '7:02 a.m.'],
   ['2026-05-14T18:30:00Z', '12:30 p.m.'],
   ['2026-05-14T06:05:00Z', '12:05 a.m.'],
-  ['2026-05-13T22:00:00Z', '05/13/2026, 4:00 p.m.'],
+  ['2026-05-13T22:00:00Z', 'May 13, 2026, 4:00 p.m.'],
 ])('%s is %s in the basin', (instant, expected) => {
   expect(describeTime(Date.parse(instant), new Date('2026-05-14T20:00:00Z'))).toBe(expected);
 });

@@ -40,21 +40,21 @@ describe('the words of analog years', () => {
 
   it('name the years, and say that they are no forecast', () => {
     expect(describeAnalogs(analogExample)).toBe(
-      'Most like water year 2026 up to 04/01/2026: 2021, 1994 and 2003. Not a forecast.',
+      'Most like water year 2026 up to Apr 1, 2026: 2021, 1994 and 2003. Not a forecast.',
     );
     expect(describeAnalogs({ ...analogExample, complete: [2021], nearest: nearest.slice(0, 1) })).toBe(
-      'Most like water year 2026 up to 04/01/2026: 2021. Only 1 past year can be compared. Not a forecast.',
+      'Most like water year 2026 up to Apr 1, 2026: 2021. Only 1 past year can be compared. Not a forecast.',
     );
     expect(describeAnalogs({ ...analogExample, complete: [], nearest: [] })).toBe(
-      'No past year has what water year 2026 is compared by on 04/01/2026.',
+      'No past year has what water year 2026 is compared by on Apr 1, 2026.',
     );
   });
 
   it('say what a measure is of, and why one is left out', () => {
     expect(measures.map((each) => describeBasis(each, '2026-04-01'))).toEqual([
       '',
-      '% of median, on 03/30/2026',
-      'left out: none in the 7 days to 04/01/2026: needs Heise',
+      '% of median, on Mar 30, 2026',
+      'left out: none in the 7 days to Apr 1, 2026: needs Heise',
       'left out: its weight is 0',
     ]);
     expect(describeBasis({ ...measures[0], gap: 'years', years: 4 } as never, '2026-04-01')).toBe(
@@ -78,10 +78,10 @@ describe('the words of analog years', () => {
 
   it('say what followed, and whether the median of the five would have helped', () => {
     expect(outcomes.map(nameOutcome)).toEqual([
-      'Volume, April 2 to July 31',
-      'Largest storage to September 30',
-      'Storage on September 30',
-      'Gain to September 30',
+      'Volume, Apr 2 to Jul 31',
+      'Largest storage to Sep 30',
+      'Storage on Sep 30',
+      'Gain to Sep 30',
     ]);
     expect(nameOutcome({ ...outcomes[0], from: '2026-04-01' } as never)).toBe('April–July volume');
     expect(outcomes.map(describeSkill)).toEqual([

@@ -15,21 +15,21 @@ describe('a carry-over in words', () => {
   const carryOver = createCarryOverExample();
   const [, , middle = 0] = carryOver.forecast?.volumes_af ?? [];
 
-  test('says the storage of April 1, what it is made of, and what came', () => {
+  test('says the storage of Apr 1, what it is made of, and what came', () => {
     expect(describeCarryOver(carryOver)).toMatch(
       /^2,\d{3} KAF, \d\d % of capacity; 8 in 10 chance between 2,\d{3} and [23],\d{3} KAF$/,
     );
     expect(carryOverNotes({ ...carryOver, outcome_af: 2_000_000 })).toEqual([
       expect.stringMatching(
-        /^That is the 1,500 KAF of 10\/31\/2026 and 1,\d{3} KAF that past winters added after such a storage\.$/,
+        /^That is what they hold, 1,500 KAF on Oct 31, 2026, plus 1,\d{3} KAF, by what past winters added to them\.$/,
       ),
-      'On 04/01/2027 it came to 2,000 KAF, 50 % of capacity.',
+      'On Apr 1, 2027 it came to 2,000 KAF, 50 % of capacity.',
     ]);
     const full = {
       ...carryOver,
       storage: carryOver.storage && { ...carryOver.storage, value: middle + 5_000 },
     };
-    expect(carryOverNotes(full)[0]).toContain('less 5 KAF that past winters took');
+    expect(carryOverNotes(full)[0]).toContain('less 5 KAF, by what past winters took from them');
   });
 
   test('says what past years had where it is withheld', () => {
@@ -43,17 +43,17 @@ describe('a carry-over in words', () => {
 
   test('says the room that is left, none where the target is reached', () => {
     expect(describeRoom(carryOver, { share: 0.97, label: '97 %' })).toMatch(
-      /^On 04\/01\/2027, 1,\d{3} KAF \(\d\d %\) are expected to be left to 97 %; 8 in 10 chance between/,
+      /^On Apr 1, 2027, 1,\d{3} KAF \(\d\d %\) are expected to be left to 97 %; 8 in 10 chance between/,
     );
     expect(describeRoom(carryOver, { share: 0.1, label: '10 %' })).toContain('0 AF (0 %)');
   });
 
   test.each([
-    [{}, '310 KAF at Snake River near Heise since 10/01/2026'],
+    [{}, '310 KAF at Snake River near Heise since Oct 1, 2026'],
     [{ flow: null }, 'None: the carry-over rests on the storage only'],
     [
       { flow: carryOver.flow && { ...carryOver.flow, volume_af: null } },
-      'Unknown: Snake River near Heise lacks days since 10/01/2026',
+      'Unknown: Snake River near Heise lacks days since Oct 1, 2026',
     ],
   ])('says of the flow with %o: %s', (over, text) => {
     const facts = carryOverFacts({ ...carryOver, ...over }, '2026-11-01');

@@ -31,7 +31,7 @@ const yearlyRecord = (
 ) => recordBetween(from, to, (date) => valueIn(Number(date.slice(0, 4))), without);
 
 describe('the table of gains', () => {
-  // Calendar years as values: the later the year, the larger the gain. 2026 ends on August 14; 2020 lacks eight days in
+  // Calendar years as values: the later the year, the larger the gain. 2026 ends on Aug 14; 2020 lacks eight days in
   // July, which are too many to bridge, and 2018 lacks two.
   const record = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000, [
     ['2020-07-01', '2020-07-08'],
@@ -375,7 +375,7 @@ describe('the season to date in words', () => {
     [
       'a rank and a percentage',
       {},
-      '3rd highest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (28 years, 1991–2020)',
+      '3rd highest of 41 years with all of these days; 92 % of the median of the same dates, 49.2 KAF (28 years, 1991–2020)',
     ],
     ['the largest', { rank: 1 }, 'the highest of 41 years with all of these days; 92 %'],
     ['the smallest', { rank: 41, gains: [...below(0), median(24_826), latest] }, 'the lowest of 41 years'],
@@ -399,7 +399,7 @@ describe('the season to date in words', () => {
           ...below(38).map((each) => ({ ...each, reach_gain_cfs: -9000 })),
         ],
       },
-      '3rd highest of 41 years with all of these days; 1,980 AF below the median of the same dates, −3,970 AF (28 years, 1991–2020)',
+      '3rd highest of 41 years with all of these days; 1.98 KAF below the median of the same dates, −3.97 KAF (28 years, 1991–2020)',
     ],
     [
       'no rank if days are missing',
@@ -408,7 +408,7 @@ describe('the season to date in words', () => {
         percent_of_median: null,
         gains: [median(24_826), gain('2026', 22_000, { complete: false, days_missing: 2 })],
       },
-      '2 days missing, so it is neither ranked nor compared; the median of the same dates is 49,200 AF (28 years, 1991–2020)',
+      '2 days missing, so it is neither ranked nor compared; the median of the same dates is 49.2 KAF (28 years, 1991–2020)',
     ],
     [
       'its estimated days',
@@ -420,7 +420,7 @@ describe('the season to date in words', () => {
   });
 
   test('has its dates and its gain in three significant figures', () => {
-    expect(describeToDate(season)).toMatchObject({ dates: 'May 1 – Aug 14, 2026', gain: '45,300 AF' });
+    expect(describeToDate(season)).toMatchObject({ dates: 'May 1 – Aug 14, 2026', gain: '45.3 KAF' });
     const provisional = { ...season, gains: [median(24_826), { ...latest, approval: 'P' }] };
     expect(describeToDate(provisional).comparison).toMatch(/^provisional; the lowest/);
     expect(nameToDate(season, 'water')).toBe('May – September to date');
@@ -428,13 +428,13 @@ describe('the season to date in words', () => {
     const annual = { ...season, month_abbrev: 'Annual to Date' };
     expect(nameToDate(annual, 'irrigation')).toBe('Irrigation year 2026 to date');
     expect(gainsCsvComment([season], 'water', 'volume')[0]).toMatch(
-      /^May – September to date \(May 1 – Aug 14, 2026\): 45,300 AF; 3rd highest/,
+      /^May – September to date \(May 1 – Aug 14, 2026\): 45.3 KAF; 3rd highest/,
     );
   });
 });
 
 describe('notes', () => {
-  const { all } = dataOf(
+  const { all, toDate } = dataOf(
     yearlyRecord('1989-10-01', '2026-08-14', () => 1, [
       ['2020-07-01', '2020-07-08'],
       ['2018-03-31', '2018-04-01'],
@@ -446,11 +446,13 @@ describe('notes', () => {
     const ofYear = (year: string) =>
       all.filter(({ year_num, month_abbrev }) => year_num === year && month_abbrev.length === 3);
     const notesOf = (chosen: typeof all, series: string[]) =>
-      missingGainsNotes({ chosen }, { series, year: 'water' });
+      missingGainsNotes({ chosen, toDate }, { series, year: 'water' });
     expect(notesOf(ofYear('2025'), ['2025'])).toEqual([]);
     expect(notesOf([...ofYear('2026'), ...ofYear('2020')], ['2026', '2020'])).toEqual([
-      'Not drawn, because days are missing: Aug of 2026 (14 of 31 days), Jul of 2020 (23 of 31 days). The table has their sums.',
+      'Not drawn, because days are missing: Jul of 2020 (23 of 31 days). The table has their sums.',
     ]);
+    // The month that runs lacks nothing that could be there.
+    expect(notesOf(ofYear('2026'), ['2026'])).toEqual([]);
     expect(notesOf([], ['Median', 'Maximum', '1970'])).toEqual([
       'There are no statistics (Median, Maximum): a month needs 10 complete years from 1991 to 2020, at least 3 of them before 2006 and 3 from then on.',
       'There is no data for 1970 in this reach.',

@@ -15,7 +15,7 @@ describe('the standing of the latest value', () => {
 
   test('is that of the finding', () => {
     expect(sentenceOf({}, { measure: 'value', year: 'water', today: '2026-06-19' })).toBe(
-      '12,700 cfs on June 18, water year 2026, provisional: below normal, 24th percentile of 28 years, 88 % of the median.',
+      '12,700 cfs on Jun 18, water year 2026, provisional: below normal, 24th percentile of 28 years, 88 % of the median.',
     );
     expect(sentenceOf({ latest: null }, { ...volumes, measure: 'value' })).toBeUndefined();
   });
@@ -27,43 +27,43 @@ describe('the standing of the latest value', () => {
       'three digits, and its estimated days',
       { value: 583_412, estimated_days: 2, percent_of_median: 95.3 },
       {},
-      '583,000 AF from October 1 to November 19, 2 days estimated, provisional: below normal, 18th percentile of 30 years, 95 % of the median.',
+      '583 KAF from Oct 1 to Nov 19, 2 days estimated, provisional: below normal, 18th percentile of 30 years, 95 % of the median.',
     ],
     [
       'the first day of an irrigation year',
       { value: 412 },
       { year: 'irrigation' },
-      '412 AF from November 1 to November 19, provisional: below normal, 18th percentile of 30 years, 83 % of the median.',
+      '412 AF from Nov 1 to Nov 19, provisional: below normal, 18th percentile of 30 years, 83 % of the median.',
     ],
     [
       'the years of a short record',
       { approval: 'A', count: 12, first_year: 2000, last_year: 2020 },
       {},
-      '1,540 AF from October 1 to November 19: below normal, 18th percentile of 12 years, 2000–2020, 83 % of the median.',
+      '1.54 KAF from Oct 1 to Nov 19: below normal, 18th percentile of 12 years, 2000–2020, 83 % of the median.',
     ],
     [
       'a record once',
       { class: 'highest on record', rank: 1, low_rank: 47, approval: 'A', percent_of_median: 264 },
       {},
-      '1,540 AF from October 1 to November 19: highest on record for the date, of 47 years, 264 % of the median.',
+      '1.54 KAF from Oct 1 to Nov 19: highest on record for the date, of 47 years, 264 % of the median.',
     ],
     [
       'why there is no class',
       { ...few, approval: 'A' },
       {},
-      '1,540 AF from October 1 to November 19. No normal yet: 4 years of record, 10 needed.',
+      '1.54 KAF from Oct 1 to Nov 19. No normal yet: 4 years of record, 10 needed.',
     ],
     [
       'its age, and the year of its date',
       { rdate: '2025-12-31' },
       { today: '2026-01-20' },
-      '1,540 AF from October 1 to December 31, 2025, 20 days old, provisional: below normal, 18th percentile of 30 years, 83 % of the median.',
+      '1.54 KAF from Oct 1 to Dec 31, 2025, 20 days old, provisional: below normal, 18th percentile of 30 years, 83 % of the median.',
     ],
     [
       'nothing but the end of a record that has ended',
       { rdate: '2017-09-30', value: 2660 },
       {},
-      'This record ended on September 30, 2017. Last volume 2,660 AF.',
+      'This record ended on Sep 30, 2017. Last volume 2.66 KAF.',
     ],
   ] as const)('of a volume has %s', (_, latest, options, expected) => {
     const standing = { units_name: 'AF', finding: null, latest };

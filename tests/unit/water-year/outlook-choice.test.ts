@@ -32,8 +32,8 @@ describe('the issue day', () => {
     ['2026-02-30', 'There is no day “2026-02-30”. Write one as 2026-04-01.'],
     ['2026-4-1', 'There is no day “2026-4-1”. Write one as 2026-04-01.'],
     ['x'.repeat(90), `There is no day “${'x'.repeat(24)}…”. Write one as 2026-04-01.`],
-    ['2027-04-01', '04/01/2027 is in the future.'],
-    ['2026-08-01', '08/01/2026 is out of season: An outlook can be issued from January 1 to July 31.'],
+    ['2027-04-01', 'Apr 1, 2027 is in the future.'],
+    ['2026-08-01', 'Aug 1, 2026 is out of season: An outlook can be issued from Jan 1 to Jul 31.'],
   ])('of “%s” is refused with %s', (text, expected) => {
     expect(refuseIssueDay(text, limits)).toBe(expected);
   });
@@ -55,14 +55,14 @@ describe('the issue day', () => {
     for (const day of ['2026-08-01', '2025-12-31', '2026-11-21', '2024-02-29']) {
       expect(refuseIssueDay(day, all)).toBeUndefined();
     }
-    expect(refuseIssueDay('2026-11-22', all)).toBe('11/22/2026 is in the future.');
+    expect(refuseIssueDay('2026-11-22', all)).toBe('Nov 22, 2026 is in the future.');
     expect(refuseIssueDay('2025-02-29', all)).toContain('There is no day');
     expect([stepIssueDay('2026-01-01', 'previous', all), stepIssueDay('2026-07-20', 'next', all)]).toEqual([
       '2025-12-01',
       '2026-08-01',
     ]);
     expect(seasonSentence(all)).toBe(
-      'An outlook can be issued from January 1 to July 31. The days after it have the carry-over.',
+      'An outlook can be issued from Jan 1 to Jul 31. The days after it have the carry-over.',
     );
   });
 });
@@ -134,9 +134,7 @@ describe('the address of the fill', () => {
       const { value: found, refused } = codec.read(query);
       expect([found.by, refused]).toEqual([
         undefined,
-        [
-          'A day to fill by can be chosen from January on: until then this is what is carried over to April 1.',
-        ],
+        ['A day to fill by can be chosen from January on: until then this is what is carried over to Apr 1.'],
       ]);
     }
     expect(inSeason.read('by=2026-07-31')).toMatchObject({ value: { by: '2026-07-31' }, refused: [] });

@@ -147,7 +147,7 @@ describe('the outlook', () => {
     const { screen, settled } = openOutlook({ query: 'point=nowhere&issued=2026-09-01' });
     expect(screen.$refused.get()).toEqual([
       'There is no point “nowhere”. This is Snake River near Heise.',
-      '09/01/2026 is in the future. The latest outlook is shown.',
+      'Sep 1, 2026 is in the future. The latest outlook is shown.',
     ]);
     await settled();
     screen.setPoint('island-park');

@@ -54,8 +54,8 @@ describe('numbers in words', () => {
 
   test('name whole months, or the days', () => {
     expect(describePeriod({ from: '2026-04-01', to: '2026-07-31' })).toBe('April–July');
-    expect(describePeriod({ from: '2026-04-01', to: '2026-07-30' })).toBe('April 1–July 30');
-    expect(describePeriod({ from: '2024-01-15', to: '2024-02-29' })).toBe('January 15–February 29');
+    expect(describePeriod({ from: '2026-04-01', to: '2026-07-30' })).toBe('Apr 1–Jul 30');
+    expect(describePeriod({ from: '2024-01-15', to: '2024-02-29' })).toBe('Jan 15–Feb 29');
   });
 });
 
@@ -71,12 +71,12 @@ describe('the outlook in words', () => {
 
   test('says what it rests on', () => {
     expect(outlookFacts(outlook).map(({ term, text }) => `${term}: ${text}`)).toEqual([
-      'Issue day: 04/01/2026',
+      'Issue day: Apr 1, 2026',
       'Values: As they were known on the issue day: this is the outlook as it would have been issued then',
       'Method: Principal components regression, 2 components',
       'Range: From the errors of 19 past forward forecasts',
       'Median of 1991–2020: 3,560 KAF (30 years)',
-      'Came so far: Nothing: the period begins on 04/01/2026',
+      'Came so far: Nothing: the period begins on Apr 1, 2026',
       'Provisional: 34 % of the values may still be revised',
     ]);
     const late = outlookFacts(
@@ -92,7 +92,7 @@ describe('the outlook in words', () => {
       }),
     ).map(({ text }) => text);
     expect(late).toEqual([
-      '06/01/2026',
+      'Jun 1, 2026',
       'As they are known now: a hindcast. The portal did not have all records on the issue day, and values may have been revised since',
       'None: too few years',
       '1,900 KAF in 61 days, 2 of them missing',
@@ -141,10 +141,10 @@ describe('the fill in words', () => {
 
   test('says what is there, what is left, and what gain fills it', () => {
     expect(describeSpace(fill)).toBe(
-      '2,980 KAF on 04/01/2026, 74 % of 4,050 KAF; 944 KAF (23 %) left to 97 %',
+      '2,980 KAF on Apr 1, 2026, 74 % of 4,050 KAF; 944 KAF (23 %) left to 97 %',
     );
     expect(describeGain(fill)).toMatch(
-      /^A mean gain of 3,930 cfs over 121 days, to 07\/31\/2026, fills it\. \d+ of 39 years had this gain\.$/,
+      /^A mean gain of 3,930 cfs over 121 days, to Jul 31, 2026, fills it\. \d+ of 39 years had this gain\.$/,
     );
   });
 
@@ -166,14 +166,14 @@ describe('the fill in words', () => {
   });
 
   test('gives the chance with its method and the median day', () => {
-    expect(describeChance(fill)).toBe('62 % chance to reach 97 % by 07/31/2026');
+    expect(describeChance(fill)).toBe('62 % chance to reach 97 % by Jul 31, 2026');
     const withChance = (chance: number) =>
       describeChance({ ...fill, chance: fill.chance && { ...fill.chance, chance } });
-    expect(withChance(0)).toBe('Less than 3 % chance to reach 97 % by 07/31/2026');
-    expect(withChance(1)).toBe('More than 97 % chance to reach 97 % by 07/31/2026');
+    expect(withChance(0)).toBe('Less than 3 % chance to reach 97 % by Jul 31, 2026');
+    expect(withChance(1)).toBe('More than 97 % chance to reach 97 % by Jul 31, 2026');
     expect(chanceNotes(fill)).toEqual([
       'By the storage and the outlook at Snake River near Heise, 3,420 KAF.',
-      expect.stringMatching(/^Of the \d+ past years that reached it, half did so by June 12\.$/),
+      expect.stringMatching(/^Of the \d+ past years that reached it, half did so by Jun 12\.$/),
     ]);
   });
 

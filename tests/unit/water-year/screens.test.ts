@@ -171,9 +171,9 @@ describe('a comparison', () => {
     const until = (series_desc: string, day_order: number) => createYearRecord({ series_desc, day_order });
     const records = [until('2024', 163), until('2025', 366), until('2027', 45), until('Median', 200)];
     expect(describeEndedVolumes(records, 'water', '2026-11-19')).toEqual([
-      'The volume of 2024 ends on 03/11/2024: more than 7 days after it have no value.',
+      'The volume of 2024 ends on Mar 11, 2024: more than 7 days after it have no value.',
     ]);
-    expect(describeEndedVolumes([until('2023', 163)], 'water', '2026-11-19')[0]).toContain('03/11/2023');
+    expect(describeEndedVolumes([until('2023', 163)], 'water', '2026-11-19')[0]).toContain('Mar 11, 2023');
     // Days at the end of a record can be flagged or late without a gap.
     expect(describeEndedVolumes([until('2027', 45)], 'water', '2026-11-21')).toEqual([]);
     expect(describeEndedVolumes([until('2027', 45)], 'water', '2026-11-22')).toHaveLength(1);

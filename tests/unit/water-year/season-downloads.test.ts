@@ -30,7 +30,7 @@ describe('the files of an outlook', () => {
     );
     expect(text.split('\r\n').slice(0, 7)).toEqual([
       '# Predictors: April–July volume, Snake River near Heise',
-      '# Issue day: 04/01/2026',
+      '# Issue day: 2026-04-01',
       '# Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.',
       '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Values: NRCS Snotel, USBR HydroMet. Synthetic demonstration values: Snake River near Heise, unregulated. Official forecasts: NRCS',
       '# Some values are synthetic, for demonstration, and not measurements.',
@@ -67,7 +67,7 @@ describe('the files of an outlook', () => {
 
   test('have the whole model as JSON', () => {
     const model = JSON.parse(textOf(files, 'Model'));
-    expect(model.notes).toContain('Issue day: 04/01/2026');
+    expect(model.notes).toContain('Issue day: 2026-04-01');
     expect(model.forecast.model).toEqual(forecast.model);
   });
 

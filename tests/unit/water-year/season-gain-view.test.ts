@@ -53,7 +53,7 @@ describe('the figures of a season', () => {
     expect(season.sum?.gain).toBe(sumOf(2026));
     const { gains } = seasonFigures(season) ?? { gains: [] };
     expect(gains.map(({ name }) => name)).toEqual([
-      '11/01/2025 to 03/10/2026, provisional',
+      'Nov 1, 2025 to Mar 10, 2026, provisional',
       'Median of 1991–2020',
       'Lowest of 1991–2020: 1991',
       'Last year: 2025',
@@ -66,13 +66,13 @@ describe('the figures of a season', () => {
     });
     expect(gains[1]?.difference).toBe((season.sum?.gain ?? 0) - (season.sum?.median ?? 0));
     expect(factsOf(season)).toMatchObject({
-      // 2020 and 2024 gained on February 29 too.
+      // 2020 and 2024 gained on Feb 29 too.
       Rank: '3rd highest of 37 years with all of these days',
       Days: '130 with a value, none missing',
       'Percent of the median': '102 %',
     });
     expect(factsOf(season)['To end at the median']).toMatch(
-      /^\d,\d{3} AF a day \(1,0\d0|9\d\d cfs\) on each of 235 days to 10\/31\/2026, where the median is [\d,]+ AF\. Other years had a median of 1,010 cfs on these days\.$/,
+      /^\d,\d{3} AF a day \(1,0\d0|9\d\d cfs\) on each of 235 days to Oct 31, 2026, where the median is [\d,]+ AF\. Other years had a median of 1,010 cfs on these days\.$/,
     );
   });
 
@@ -87,7 +87,7 @@ describe('the figures of a season', () => {
       'a long gap',
       { without: ['2026-01-10', '2026-01-20'] },
       { Days: '70 with a value, 11 missing', 'To end at the median': 'Unknown: the sum ends at a gap' },
-      /^The sum ends on 01\/09\/2026, before a gap of more than 7 days: of the days up to 03\/10\/2026, 11 have no value\./,
+      /^The sum ends on Jan 9, 2026, before a gap of more than 7 days: of the days up to Mar 10, 2026, 11 have no value\./,
     ],
     [
       'a season that is over',
@@ -129,7 +129,7 @@ describe('the figures of a season', () => {
   test('are absent if the first days have no value, and the chart has only its ground', () => {
     const season = seasonOf({ without: ['2025-11-01', '2025-11-20'] });
     expect(seasonFigures(season)).toBeUndefined();
-    expect(seasonNotes(season)).toEqual([expect.stringMatching(/^There is no sum from 11\/01\/2025 on/)]);
+    expect(seasonNotes(season)).toEqual([expect.stringMatching(/^There is no sum from Nov 1, 2025 on/)]);
     const { series, bands } = seasonChartContent(season, {
       theme: 'light',
       source: '',
@@ -149,7 +149,7 @@ describe('the chart of a season', () => {
       drawn: 'gain',
     });
     expect(content).toMatchObject({
-      title: 'Near Blackfoot to Neeley, cumulative gain since November 1',
+      title: 'Near Blackfoot to Neeley, cumulative gain since Nov 1',
       statistics: 'Reference: 1991–2020, 30 complete seasons',
       isDemonstration: true,
       time: { kind: 'season', firstMonth: 11 },
@@ -163,13 +163,13 @@ describe('the chart of a season', () => {
       ['Median of 1991–2020', undefined],
       ['2026', 'leading'],
       ['2025, last year', undefined],
-      ['1991, lowest on 03/10', undefined],
+      ['1991, lowest on Mar 10', undefined],
     ]);
     expect(content.series.map(({ dash }) => dash?.length ?? 0)).toEqual([2, 0, 0, 2]);
     const running = content.series[1];
     expect(running?.endLabel).toMatch(/^2026 · [\d,]+ AF$/);
     const at = (place: number) => Array.from(running?.xs ?? []).indexOf(place);
-    // January 10 is the 71st place; from there on the sum rests on estimates.
+    // Jan 10 is the 71st place; from there on the sum rests on estimates.
     expect([70, 71, 73, 74].map((place) => running?.isEstimated?.(at(place)))).toEqual([
       false,
       true,
@@ -178,7 +178,7 @@ describe('the chart of a season', () => {
     ]);
     expect([70, 71].map((place) => running?.isMarked?.(at(place)))).toEqual([false, true]);
     expect(running?.noteOf?.(at(80))).toBe('3 days estimated');
-    // No season but a leap year has February 29, the 121st place.
+    // No season but a leap year has Feb 29, the 121st place.
     expect(at(121)).toBe(-1);
     expect(running?.skippedX).toBe(121);
   });
@@ -193,7 +193,7 @@ describe('the chart of a season', () => {
     expect(content.series.map(({ label }) => label)).toEqual([
       'Median of 1990–2025',
       '2026',
-      '2025, last year and lowest on 03/10',
+      '2025, last year and lowest on Mar 10',
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('the line of a site', () => {
     expect(glance).toMatchObject({
       described: {
         value: '12,700 cfs',
-        when: 'on June 18, provisional',
+        when: 'on Jun 18, provisional',
         standing: { class: { text: 'below normal' }, text: '24th percentile of 28 years' },
       },
       changes: ['+70 cfs in 1 day', '−210 cfs in 7 days'],
@@ -76,7 +76,7 @@ describe('the line of a site', () => {
     const volume = { parameter: 1, measure: 'volume' } as const;
     const standing = createStanding({ units_name: 'AF', finding: null });
     expect(glanceOf(volume, { standing, series: undefined, today })).toMatchObject({
-      described: { value: '1,540 AF' },
+      described: { value: '1.54 KAF' },
       changes: [],
     });
     const empty = createStanding({ latest: null });

@@ -297,8 +297,8 @@ function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
 
 /** `Dated 05/01/2026, published 05/04/2026`. */
 function describeDates({ document_date, published_at }: DocumentEdition): string {
-  const published = `ublished ${formatInstant(published_at, dateFormats.shortDate)}`;
+  const published = `ublished ${formatInstant(published_at, dateFormats.date)}`;
   return document_date === null
     ? `P${published}`
-    : `Dated ${formatWallTime(document_date, dateFormats.shortDate)}, p${published}`;
+    : `Dated ${formatWallTime(document_date, dateFormats.date)}, p${published}`;
 }

@@ -3,6 +3,7 @@ import { monthColumns, shorten } from '#domain/production-month/cells.ts';
 import type { MonthRow } from '#domain/production-month/grid.ts';
 import { Button, Card, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { authorName } from '../format.ts';
 import styles from './MonthEntry.module.css';
@@ -61,7 +62,7 @@ function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: re
           const author = day.entry
             ? ` (${authorName(day.entry.updated_by, reader)}, ${formatMoment(day.entry.updated_at)})`
             : '';
-          const date = formatUsDate(day.day).slice(0, 5);
+          const date = monthAndDay(day.day);
           return (
             <li key={day.day}>
               {formatUsDate(day.day)}: theirs {describeDifference(saved, mine)}

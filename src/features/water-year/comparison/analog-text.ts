@@ -6,7 +6,7 @@ import { styleYears } from '#domain/season-colors.ts';
 import { isSkilled } from '#domain/skill-score.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
-import { monthName } from '#lib/calendar-names.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
@@ -47,9 +47,7 @@ export function describeBasis({ kind, gap, as_of, years, withheld }: AnalogMeasu
     const missing = kind !== 'snow' && withheld.length > 0 ? `: needs ${withheld.join(', ')}` : '';
     return `left out: none in the ${maxMeasureAge} days to ${formatUsDate(on)}${missing}`;
   }
-  const basis = { storage: '', snow: '% of median', flow: 'since October 1', gains: 'since November 1' }[
-    kind
-  ];
+  const basis = { storage: '', snow: '% of median', flow: 'since Oct 1', gains: 'since Nov 1' }[kind];
   const age = as_of !== null && as_of < on && `on ${formatUsDate(as_of)}`;
   return [basis, age].filter(Boolean).join(', ');
 }
@@ -85,15 +83,13 @@ export function describeNearness(
 export function nameOutcome({ outcome, from }: AnalogOutcome): string {
   switch (outcome) {
     case 'volume':
-      return from.endsWith('-04-01')
-        ? 'April–July volume'
-        : `Volume, ${monthName(from)} ${Number(from.slice(8))} to July 31`;
+      return from.endsWith('-04-01') ? 'April–July volume' : `Volume, ${monthAndDay(from)} to Jul 31`;
     case 'peak':
-      return 'Largest storage to September 30';
+      return 'Largest storage to Sep 30';
     case 'carry_over':
-      return 'Storage on September 30';
+      return 'Storage on Sep 30';
     default:
-      return 'Gain to September 30';
+      return 'Gain to Sep 30';
   }
 }
 

@@ -190,7 +190,7 @@ function RoomView({ carryOver, target }: RoomViewProps) {
         )}
         <p className="line-length">{carryOverNotes(carryOver).join(' ')}</p>
         <Notices severity="warning" texts={reasons} />
-        <p className="quiet">From January 1 on, this page has the gain that fills, and the chance of it.</p>
+        <p className="quiet">From Jan 1 on, this page has the gain that fills, and the chance of it.</p>
         {is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
       </Stack>
       <CarryOverVolumes carryOver={carryOver} target={wanted} />

@@ -9,7 +9,8 @@ import {
   yearTable,
 } from '#downloads/fill-tables.ts';
 import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
+
 import { countOf } from '#lib/count-text.ts';
 import { describePart, describeVolume, toKaf } from '../season/volume-text.ts';
 import { describeGain, describeTenth } from './fill-text.ts';
@@ -52,7 +53,7 @@ function seriesOf(
 
 function commonOf(fill: Fill) {
   return {
-    subtitle: `From ${formatUsDate(fill.issued).slice(0, 5)} to ${formatUsDate(fill.by).slice(0, 5)} of each year`,
+    subtitle: `From ${monthAndDay(fill.issued)} to ${monthAndDay(fill.by)} of each year`,
     table: yearTable(fill),
     isDemonstration: fill.is_demonstration,
     source: fillSource(fill),

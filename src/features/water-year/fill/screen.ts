@@ -63,7 +63,7 @@ type FillChoice = {
 
 const defaultTarget = 0.97;
 const noFillDay =
-  'A day to fill by can be chosen from January on: until then this is what is carried over to April 1.';
+  'A day to fill by can be chosen from January on: until then this is what is carried over to Apr 1.';
 /** The storage of a water year ends with September. */
 const lastBy = '09-30';
 /** `0.97`, with up to four decimals, as the API has it. */

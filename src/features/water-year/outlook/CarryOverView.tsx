@@ -6,7 +6,6 @@ import type { CarryOver } from '#contract/carry-over.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/exceedances.ts';
 import {
-  describeVolume as describeLargeVolume,
   describeSnow,
   describeStorage,
   type StandingText,
@@ -96,7 +95,7 @@ function StorageFigure({
           <strong className={`${lead.number} strong`}>{text.fullness ?? text.value}</strong>{' '}
           {text.fullness !== undefined && (
             <span className="block">
-              {text.value} of {describeLargeVolume(capacity, 'AF')}
+              {describeVolume(storage.value)} of {describeVolume(capacity)}
             </span>
           )}
         </p>

@@ -3,7 +3,8 @@ import type { Outlook, OutlookPredictor } from '#contract/outlook.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { Button, Stack } from '#kits/ui/index.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
+
 import { formatPercent, formatSignificant, withMinus } from '#lib/format-number.ts';
 import styles from '../season/Season.module.css';
 import { SeasonTable } from '../season/SeasonTable.tsx';
@@ -78,7 +79,7 @@ export function Predictors({ outlook }: { outlook: Outlook }) {
 function describeValue({ kind, value, units_name, rdate, is_provisional }: OutlookPredictor, issued: string) {
   if (value === null) return 'no value';
   const isOfOtherDay = kind === 'snow' && rdate !== null && rdate !== issued;
-  const remarks = [isOfOtherDay && formatUsDate(rdate).slice(0, 5), is_provisional && 'provisional'];
+  const remarks = [isOfOtherDay && monthAndDay(rdate), is_provisional && 'provisional'];
   return (
     <>
       {formatQuantity(value, units_name)} {units_name}

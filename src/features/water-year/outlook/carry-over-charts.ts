@@ -3,6 +3,7 @@ import { bandColors, seasonPaint } from '#domain/season-colors.ts';
 import { carryOverSource, carryOverTitle, winterTable } from '#downloads/carry-over-tables.ts';
 import type { ChartContent, ChartSeries, PointContent } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeVolume, toKaf } from '../season/volume-text.ts';
 import { describeCarryOverSkill } from './carry-over-text.ts';
@@ -88,7 +89,7 @@ export function carryOverRecord(carryOver: CarryOver, theme: Theme): PointConten
   if (!skill || said.length === 0) return undefined;
   return {
     title: `Record: ${carryOverTitle(carryOver)}`,
-    subtitle: `Leave-one-out of ${formatUsDate(issued).slice(0, 5)} of each year, against what came`,
+    subtitle: `Leave-one-out of ${monthAndDay(issued)} of each year, against what came`,
     notes: [describeCarryOverSkill(skill)],
     axes: { x: { title: 'What came', unit: 'KAF' }, y: { title: 'Forecast', unit: 'KAF' } },
     xKind: 'value',

@@ -38,7 +38,7 @@ export function carryOverNotes(carryOver: CarryOver): readonly string[] {
   return [
     ...(storage && gain !== undefined
       ? [
-          `That is the ${describeVolume(storage.value)} of ${formatUsDate(storage.rdate)} ${gain < 0 ? 'less' : 'and'} ${describeVolume(Math.abs(gain))} that past winters ${gain < 0 ? 'took' : 'added'} after such a storage.`,
+          `That is what they hold, ${describeVolume(storage.value)} on ${formatUsDate(storage.rdate)}, ${gain < 0 ? 'less' : 'plus'} ${describeVolume(Math.abs(gain))}, by what past winters ${gain < 0 ? 'took from' : 'added to'} them.`,
         ]
       : []),
     ...(!forecast && usual
@@ -127,7 +127,7 @@ export function carryOverComputation(carryOver: CarryOver): Computation {
       },
       {
         term: 'Range',
-        text: 'The leave-one-out errors of past winters; of each day before April 1, its own',
+        text: 'The leave-one-out errors of past winters; of each day before Apr 1, its own',
       },
       {
         term: 'Record',

@@ -12,6 +12,7 @@ import type {
   PointSeries,
 } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatSignificant } from '#lib/format-number.ts';
 import { describeRange, describeVolume, toKaf } from '../season/volume-text.ts';
 import { describeHeld, isPeriodOver, normalYears } from './outlook-text.ts';
@@ -256,7 +257,7 @@ export function recordContent(outlook: Outlook, theme: 'light' | 'dark'): PointC
   ];
   return {
     title: `Record: ${outlookTitle(outlook)}`,
-    subtitle: `Hindcasts of ${formatUsDate(issued).slice(0, 5)} of each year, against what came`,
+    subtitle: `Hindcasts of ${monthAndDay(issued)} of each year, against what came`,
     notes: [describeHeld(forecast)],
     axes: {
       x: { title: 'What came', unit: 'KAF' },

@@ -20,7 +20,7 @@ import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
-import { monthName, shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
+import { monthAndDay, monthName, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import styles from './ReachBoard.module.css';
 import { gageErrors, type ReachGains, startLabels } from './screen.ts';
@@ -97,7 +97,7 @@ function BoardChoice({ screen, board }: { screen: ReachGains; board: Board | und
 
 function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
   const { windows, reaches, sum, on } = board;
-  const range = ({ from, to }: { from: string; to: string }) => `${shortDay(from)}–${shortDay(to)}`;
+  const range = ({ from, to }: { from: string; to: string }) => `${monthAndDay(from)}–${monthAndDay(to)}`;
   return (
     <table className={`${boardTable.table} full-width ${styles.table}`} data-blocks>
       <thead>

@@ -14,7 +14,8 @@ import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from 
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
+
 import { countOf } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { normalsNote } from '../shared/chart-data.ts';
@@ -90,12 +91,20 @@ function estimatedText(record: ReachGainRecord | undefined): string | undefined 
 /** How many months without a point are named. */
 const maxNamed = 3;
 
-/** Names the chosen months that are no points, because days are missing: `Nov 2026 (22 of 30 days)`. */
+/**
+ * Names the chosen months that are no points, because days are missing: `Nov 2026 (22 of 30 days)`. The month that runs is
+ * not one of them: the rest of it is to come.
+ */
 function missingPointsNote(
-  { chosen }: Pick<Gains, 'chosen'>,
+  { chosen, toDate }: Pick<Gains, 'chosen' | 'toDate'>,
   { year }: Pick<SeasonSelection, 'year'>,
 ): string | undefined {
-  const missing = chosen.filter((each) => !each.complete);
+  const isRunning = ({ year_num, month_abbrev }: Gains['chosen'][number]) =>
+    toDate.some(
+      (each) =>
+        each.year_num === year_num && monthAndDay(each.through).slice(0, 3) === month_abbrev.slice(0, 3),
+    );
+  const missing = chosen.filter((each) => !each.complete && !isRunning(each));
   if (missing.length === 0) return undefined;
   const periods = new Map(monthPeriods(year).map((period) => [period.name, period]));
   const named = missing.slice(0, maxNamed).flatMap((record) => {
@@ -113,10 +122,10 @@ const yearRule = `${minYearsForMedian} complete years from ${period}, at least $
 
 /** Which of the chosen series have no data, and which rule leaves statistics without enough years. */
 export function missingGainsNotes(
-  { chosen }: Pick<Gains, 'chosen'>,
+  { chosen, toDate }: Pick<Gains, 'chosen' | 'toDate'>,
   { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
 ): readonly string[] {
-  const notDrawn = missingPointsNote({ chosen }, { year });
+  const notDrawn = missingPointsNote({ chosen, toDate }, { year });
   const missing = series.filter((each) => !chosen.some((row) => row.year_num === each));
   const statistics = missing.filter((each) => !isYear(each)).join(', ');
   const years = missing.filter(isYear).join(', ');
@@ -304,7 +313,7 @@ function curveLine(
   const estimatedAt = (at: number) => estimated_days[at] ?? 0;
   const roles = [
     year_num === sum?.last_year && 'last year',
-    year_num === sum?.lowest_year && `lowest on ${formatUsDate(sum.through).slice(0, 5)}`,
+    year_num === sum?.lowest_year && `lowest on ${monthAndDay(sum.through)}`,
   ].filter((each) => each !== false);
   const leap = start === 'may' ? undefined : leapDayOrder(seasonOf(start).kind);
   return {

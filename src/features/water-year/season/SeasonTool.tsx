@@ -12,7 +12,6 @@ import { download, downloadCsv, toFileName } from '#kits/ui/download.ts';
 import { Button, Grid, Notice, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
-import { formatUsDate } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import type { Answer } from '#stores/create-tool.ts';
@@ -226,7 +225,7 @@ export function downloadOf<Answer extends { readonly issued: string }, File exte
   });
   return {
     title: titleOf(answer),
-    notes: [`Issue day: ${formatUsDate(answer.issued)}`, ...notes],
+    notes: [`Issue day: ${answer.issued}`, ...notes],
     source: sourceOf(answer),
     origin: originOf(answer),
     files: model === undefined ? tables : [...tables, { what: 'Model', address: model, model: answer }],

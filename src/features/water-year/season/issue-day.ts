@@ -2,7 +2,7 @@ import { type AddressField, Refusal } from '#lib/address-codec.ts';
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';
 
-/** What limits the issue days of a point: its season is from January 1 to `to`, `MM-DD`. */
+/** What limits the issue days of a point: its season is from Jan 1 to `to`, `MM-DD`. */
 export type IssueLimits = {
   readonly to: string;
   /** Reservoirs have a carry-over on the days after the season. */
@@ -67,9 +67,9 @@ export function optionField(key: string, options: readonly Option[], none: strin
   };
 }
 
-/** `An outlook can be issued from January 1 to July 31. The days after it have the carry-over.` */
+/** `An outlook can be issued from Jan 1 to July 31. The days after it have the carry-over.` */
 export function seasonSentence({ to, hasCarryOver }: Pick<IssueLimits, 'to' | 'hasCarryOver'>): string {
-  const sentence = `An outlook can be issued from January 1 to ${formatMonthDay(to)}.`;
+  const sentence = `An outlook can be issued from Jan 1 to ${formatMonthDay(to)}.`;
   return hasCarryOver ? `${sentence} The days after it have the carry-over.` : sentence;
 }
 

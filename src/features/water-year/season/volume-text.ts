@@ -1,3 +1,4 @@
+import { describeQuantity, isInKaf } from '#domain/quantity.ts';
 import { formatFixed, formatSignificant } from '#lib/format-number.ts';
 
 /** Numbers in sentences have as many significant digits as the gages bear. */
@@ -11,14 +12,12 @@ export function toKaf(af: number): number {
 
 /** `3,420 KAF`; `850 AF` below a thousand. */
 export function describeVolume(af: number): string {
-  return Math.abs(af) >= afPerKaf - 0.5
-    ? `${formatSignificant(toKaf(af), digits)} KAF`
-    : `${formatSignificant(af, digits)} AF`;
+  return describeQuantity(af, 'AF');
 }
 
 /** `between 2,700 and 4,230 KAF`: both in the unit of the higher one. */
 export function describeRange(low: number, high: number): string {
-  const isKaf = high >= afPerKaf - 0.5;
+  const isKaf = isInKaf(high);
   const format = (af: number) => formatSignificant(isKaf ? toKaf(af) : af, digits);
   return `between ${format(low)} and ${format(high)} ${isKaf ? 'KAF' : 'AF'}`;
 }

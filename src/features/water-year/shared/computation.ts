@@ -70,7 +70,7 @@ function monthFormula(kind: YearKind): string {
 }
 
 function volumeFormula(kind: YearKind): string {
-  const start = kind === 'water' ? 'October 1' : 'November 1';
+  const start = kind === 'water' ? 'Oct 1' : 'Nov 1';
   return `The daily mean discharges in cfs, each times ${acreFeetPerCfsDay} acre-feet, added up from ${start}. Gaps of up to ${maxBridgedDays} days are bridged by a straight line, and a longer gap ends the volume of its year. Statistics use the same years on every day: those of ${period} that are complete to their last day. ${yearRule}`;
 }
 

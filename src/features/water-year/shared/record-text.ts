@@ -8,7 +8,8 @@ import { describeQuantity } from '#domain/quantity.ts';
 import { isYear, type YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabulary.ts';
-import { monthAndDay, wholeDate } from '#lib/calendar-names.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
 import { capitalize, countOf } from '#lib/count-text.ts';
 import type { Comparison } from '#stores/season-chart.ts';
 
@@ -34,7 +35,7 @@ export type LatestText = {
   readonly sentence: string;
 };
 
-const firstDays: Readonly<Record<YearKind, string>> = { water: 'October 1', irrigation: 'November 1' };
+const firstDays: Readonly<Record<YearKind, string>> = { water: 'Oct 1', irrigation: 'Nov 1' };
 
 /** Describes where the latest value stands: that of a day by its finding. Undefined without a value. */
 export function describeLatest(
@@ -63,10 +64,10 @@ export function describeLatest(
   const value = describeQuantity(latest.value, units_name);
   const mark = standingOf({ ...described, place: described.place?.place }, size);
   if (described.freshness.state === 'ended') {
-    const sentence = `This record ended on ${wholeDate(rdate)}. Last volume ${value}.`;
+    const sentence = `This record ended on ${formatUsDate(rdate)}. Last volume ${value}.`;
     return { value, when: undefined, changes: [], standing: mark, sentence };
   }
-  const date = rdate.slice(0, 4) === today.slice(0, 4) ? monthAndDay(rdate) : wholeDate(rdate);
+  const date = rdate.slice(0, 4) === today.slice(0, 4) ? monthAndDay(rdate) : formatUsDate(rdate);
   const days = [
     `from ${firstDays[year]} to ${date}`,
     ...(described.age === undefined ? [] : [described.age]),

@@ -1,5 +1,7 @@
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { minTextContrast } from '#lib/colors.ts';
-import { dateAt, labelAt, sides, tickLabelAt, ticksOf, usedSides } from '../axes.ts';
+import { dateAt, labelAt, sides, tickLabels, ticksOf, usedSides } from '../axes.ts';
+import { isWhole } from '../state.ts';
 import { type ChartTheme, dashOf, estimatedDash, groundsOf, legibleOver, themeColors } from '../theme.ts';
 import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
 import { barNote, barPaths, barSeries, timeExtent } from './bars.ts';
@@ -19,7 +21,7 @@ import {
   type PlotPath,
   rectangle,
 } from './lines.ts';
-import { alignZeros, axisAt, logTicks, omittedNote } from './value-axis.ts';
+import { alignZeros, axisAt, levelColumns, logTicks, omittedNote } from './value-axis.ts';
 
 /** A drawing of a window of a chart: what Vega draws, and what is written around it. */
 export type Frame = ReturnType<typeof frameOf>;
@@ -40,12 +42,14 @@ export type FrameSettings = {
  * by series. Of the `paths`, from the ground up, the free ones may cross the edge of the plot, where dots would be cut in half.
  * `notes` say what the drawing cannot show as it is: values that a log scale leaves out, and bars that stand for several days.
  */
-export function frameOf(content: ChartContent, settings: FrameSettings) {
+export function frameOf(given: ChartContent, settings: FrameSettings) {
   const { theme, width, height, isLog = false } = settings;
-  const columns = columnsOf(content);
-  const { window = timeExtent(columns) } = settings;
-  const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
-  const axisOn = (side: Side) => axisAt(content, [...columns, ...levels], { side, window, isLog });
+  const columns = columnsOf(given);
+  const whole = timeExtent(columns);
+  const { window = whole } = settings;
+  const content = isWhole(window, whole) ? given : withNearLevels(given, { columns, window, isLog });
+  const all = [...columns, ...levelColumns(content, window)];
+  const axisOn = (side: Side) => axisAt(content, all, { side, window, isLog });
   const own = { left: axisOn('left'), right: axisOn('right') };
   const canAlign =
     usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
@@ -73,7 +77,7 @@ export function frameOf(content: ChartContent, settings: FrameSettings) {
       leftTicks: axes.left.isLog ? logTicks(axes.left.extent) : [],
       rightTicks: axes.right.isLog ? logTicks(axes.right.extent) : [],
       ticks,
-      labels: Object.fromEntries(ticks.map((x) => [String(x), tickLabelAt(x, content.time)])),
+      labels: Object.fromEntries(tickLabels(ticks, content.time)),
     },
     paths: pathsOf(content, plot, { theme, lines, labels }),
     lines,
@@ -84,6 +88,20 @@ export function frameOf(content: ChartContent, settings: FrameSettings) {
     labels,
     notes: notes.filter((each) => each !== undefined),
   };
+}
+
+/** A part of a season has the levels that its values come near to; others would flatten them. */
+function withNearLevels(
+  content: ChartContent,
+  { columns, window, isLog }: { columns: readonly ChartSeries[]; window: Extent; isLog: boolean },
+): ChartContent {
+  const { levels, followsSeason } = content;
+  if (!levels || !followsSeason) return content;
+  const isNear = ({ side, value }: (typeof levels)[number]) => {
+    const [low, high] = axisAt(content, columns, { side, window, isLog }).extent;
+    return value >= low && value <= high;
+  };
+  return { ...content, levels: levels.filter(isNear) };
 }
 
 type PathSettings = {
@@ -127,7 +145,7 @@ function pathsOf(content: ChartContent, plot: DrawnPlot, { theme, lines, labels 
     free.push(
       { d: path.dots, fill: stroke },
       { d: path.hollows, fill: surface, stroke, width: 1.4 },
-      { d: excludedPath(each, plot), fill: surface, stroke, width: 1.8 },
+      { d: content.hidesExcluded ? '' : excludedPath(each, plot), fill: surface, stroke, width: 1.8 },
     );
   }
   const tail = content.mark && markedTail(series);
@@ -209,12 +227,12 @@ export function markedTail(all: readonly ChartSeries[]): Extent | undefined {
   return extent;
 }
 
-/** `provisional from 04/01`, with the year where it differs from that of the last value; `Apr` of months. */
+/** `provisional from Apr 1`, with the year where it differs from that of the last value; `Apr` of months. */
 export function describeTail({ mark, time }: ChartContent, [from, to]: Extent): string {
   const word = (mark?.label ?? 'Marked').toLowerCase();
   if (time.kind === 'months') return `${word} from ${labelAt(from, time)}`;
   const [first, last] = [dateAt(from, time), dateAt(to, time)];
-  const [year, month, day] = first.toISOString().slice(0, 10).split('-');
   const isSameYear = time.kind === 'season' || first.getUTCFullYear() === last.getUTCFullYear();
-  return `${word} from ${isSameYear ? `${month}/${day}` : `${month}/${day}/${year}`}`;
+  const format = isSameYear ? dateFormats.monthAndDayNumber : dateFormats.date;
+  return `${word} from ${formatWallTime(first, format)}`;
 }

@@ -1,4 +1,5 @@
-import { axisOf, formatValue, labelAt } from '../axes.ts';
+import { formatSignificant } from '#lib/format-number.ts';
+import { axisOf, dayLabel, formatValue } from '../axes.ts';
 import { positionAt } from '../reading/bisect.ts';
 import { themeColors } from '../theme.ts';
 import type { ChartBand, ChartContent } from '../types.ts';
@@ -8,6 +9,8 @@ import { type PlotPath, rectangle } from './lines.ts';
 
 /** Names nearer than this are left out. */
 const minGap = 14;
+/** A day whose values are closer than this on the axis is drawn enlarged, in pixels. */
+const minHeight = 160;
 const barWidth = 10;
 const textGap = 8;
 
@@ -19,8 +22,8 @@ type Name = {
 };
 
 /**
- * What the bands and named lines have on a day, to scale, in pixels from the upper left corner of the plot: highest, 90 %, 75 %, normal, median, 25 %, 10 % and lowest, with a
- * tick for each leading line. Undefined without room for it, or without bands on that day.
+ * What the bands and named lines have on a day, in pixels from the upper left corner of the plot: highest, 90 %, 75 %, normal, median, 25 %, 10 % and lowest, with a
+ * tick for each leading line. To the scale of the axis, or so many times larger as the ruler then says: `Nov 26 · 4×`. Undefined without room for it, or without bands on that day.
  */
 export function rulerOf(
   content: ChartContent,
@@ -36,8 +39,16 @@ export function rulerOf(
   });
   if (spans.length === 0) return undefined;
   const { ink, muted } = themeColors[theme];
-  const pixelOf = ({ side }: Pick<ChartBand, 'side'>, value: number) =>
-    Math.min(plot.area.height, Math.max(0, yPixel(plot, side, value)));
+  const { height } = plot.area;
+  const within = (y: number) => Math.min(height, Math.max(0, y));
+  const onAxis = ({ side }: Pick<ChartBand, 'side'>, value: number) => within(yPixel(plot, side, value));
+  const ends = spans.flatMap(({ band, low, high }) => [onAxis(band, low), onAxis(band, high)]);
+  const [first, last] = [Math.min(...ends), Math.max(...ends)];
+  const scale = last > first ? Math.max(1, Math.min(minHeight, height) / (last - first)) : 1;
+  const size = (last - first) * scale;
+  const start = Math.min(height - size, Math.max(0, (first + last - size) / 2));
+  const pixelOf = (of: Pick<ChartBand, 'side'>, value: number) =>
+    scale === 1 ? onAxis(of, value) : within(start + (onAxis(of, value) - first) * scale);
   const lines = content.series.flatMap((series) => {
     const at = positionAt(series, x);
     return at === undefined ? [] : [{ series, value: series.ys[at] ?? 0 }];
@@ -106,7 +117,12 @@ export function rulerOf(
         }),
     ],
     texts: [
-      plotText({ x: ruler.x, y: Math.max(-12, top - 18), text: labelAt(x, content.time), color: muted }),
+      plotText({
+        x: ruler.x,
+        y: Math.max(-12, top - 18),
+        text: dayLabel(x, content.time) + (scale > 1.05 ? ` · ${formatSignificant(scale, 2)}×` : ''),
+        color: muted,
+      }),
       ...texts,
     ],
   };

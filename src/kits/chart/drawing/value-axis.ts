@@ -21,6 +21,11 @@ export function axisAt(
   return { extent, reversed, isLog: hasLog };
 }
 
+/** The levels of a chart as values in a window, for an axis that reaches to them. */
+export function levelColumns({ levels = [] }: ChartContent, [from]: Extent) {
+  return levels.map(({ side, value }) => ({ side, xs: [from], ys: [value] }));
+}
+
 /** When the lowest value is below this share of the highest, the axis begins at zero. */
 const nearZero = 0.3;
 const padShare = 0.04;

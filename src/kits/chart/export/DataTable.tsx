@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { formatUsDate, parseDay } from '#lib/calendar.ts';
+import { formatShortDate, parseDay } from '#lib/calendar.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { formatMeasurement } from '#lib/format-number.ts';
 import { Button, Row } from '../../ui/index.ts';
@@ -159,7 +159,7 @@ export function PointTable({ content }: { content: PointContent }) {
 /** Days of a file are `2026-04-01`; the portal shows them as it shows all days. */
 function formatCell(cell: CsvCell): string {
   if (typeof cell === 'number') return formatMeasurement(cell);
-  return cell !== null && parseDay(cell) !== undefined ? formatUsDate(cell) : (cell ?? '');
+  return cell !== null && parseDay(cell) !== undefined ? formatShortDate(cell) : (cell ?? '');
 }
 
 /** The color and the dashes of a line. */

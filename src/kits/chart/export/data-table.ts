@@ -39,12 +39,13 @@ export function notesOf({
 }
 
 /** What marks, dashes and crosses mean, as far as the series have any. */
-export function markTexts({ series, mark, estimatedMark, excludedMark }: ChartContent): readonly string[] {
+export function markTexts(content: ChartContent): readonly string[] {
+  const { series, mark, estimatedMark, excludedMark, hidesExcluded } = content;
   const textOf = ({ label, meaning }: NonNullable<ChartContent['mark']>) => `${label}: ${meaning}`;
   return [
     ...(mark && series.some((each) => each.isMarked) ? [textOf(mark)] : []),
     ...(estimatedMark && series.some((each) => each.isEstimated) ? [textOf(estimatedMark)] : []),
-    ...(excludedMark && series.some(({ excluded }) => excluded && excluded.xs.length > 0)
+    ...(excludedMark && !hidesExcluded && series.some(({ excluded }) => excluded && excluded.xs.length > 0)
       ? [`${textOf(excludedMark)} ${edgeNote}`]
       : []),
   ];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chartCodec } from '#kits/chart/index.ts';
 import { forAll } from '../../../support/for-all.ts';
 
-test('writes the window, the hidden lines, the table and the log scale to the address, and reads them back', () =>
+test('writes the window, the hidden lines, the table, the log scale and the marks to the address, and reads them back', () =>
   forAll(
     [
       fc.constantFrom('days', 'season', 'months'),
@@ -12,10 +12,11 @@ test('writes the window, the hidden lines, the table and the log scale to the ad
       fc.uniqueArray(fc.constantFrom('left-1', 'right-20', 'Median', '2026'), { maxLength: 3 }),
       fc.constantFrom(true, undefined),
       fc.constantFrom(true, undefined),
+      fc.constantFrom(true, undefined),
     ],
     100,
-    (kind, from, span, hidden, hasTable, isLog) => {
-      const state = { window: [from, from + span] as const, hidden, hasTable, isLog };
+    (kind, from, span, hidden, hasTable, isLog, hasExcluded) => {
+      const state = { window: [from, from + span] as const, hidden, hasTable, isLog, hasExcluded };
       const codec = chartCodec(kind);
       expect(codec.read(codec.write(state)).value).toEqual(state);
     },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { timeExtent } from '#kits/chart/drawing/bars.ts';
+import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { excludedPath } from '#kits/chart/drawing/lines.ts';
 import { valueExtent } from '#kits/chart/drawing/value-axis.ts';
-import { tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
+import { markTexts, tableOf, toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { nearestX, neighborX } from '#kits/chart/reading/bisect.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
@@ -55,6 +56,15 @@ describe('excluded values', () => {
     expect(
       marksOf(excludedPath(series({ ys: [] }), unitPlot([0, 100], [1, 200], { isLog: true }))),
     ).toContain('below');
+  });
+
+  test('are marked, and explained, only where the chart says so', () => {
+    const size = { theme: 'light', width: 800, height: 600 } as const;
+    const marks = (hidesExcluded: boolean) =>
+      frameOf({ ...content, hidesExcluded }, size).paths.free.filter(({ width }) => width === 1.8).length;
+    expect([marks(false), marks(true)]).toEqual([1, 0]);
+    expect(markTexts(content)).toHaveLength(1);
+    expect(markTexts({ ...content, hidesExcluded: true })).toEqual([]);
   });
 
   test('are few however many there are, and share one mark at an edge', () => {

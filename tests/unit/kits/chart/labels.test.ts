@@ -105,6 +105,16 @@ describe('the ruler at the right edge', () => {
     );
   });
 
+  test('is never lower than 160 pixels, and says how many times larger than the axis it is', () => {
+    const drawn = { ...content, bands: bandsOf(0.05), series: [median, leading] };
+    const ruler = rulerOf(drawn, 50, frame(drawn));
+    expect(ruler?.texts[0]?.text).toMatch(/ · [\d.]+×$/);
+    const at = (name: string) => ruler?.texts.find(({ text }) => text.startsWith(name))?.y ?? Number.NaN;
+    expect(at('lowest') - at('highest')).toBeCloseTo(160, 5);
+    const whole = { ...content, bands: bandsOf(1), series: [median, leading] };
+    expect(rulerOf(whole, 50, frame(whole))?.texts[0]?.text).not.toMatch(/×/);
+  });
+
   test('is absent from a narrow drawing, and on a day without bands', () => {
     expect(namesAt(bandsOf(1), { width: narrowWidth - 1 })).toBeUndefined();
     const drawn = { ...content, bands: bandsOf(1) };
@@ -137,8 +147,8 @@ describe('the marked tail of lines', () => {
   const mark = { label: 'Provisional', meaning: 'May change.' };
   test('is named by its first day, with the year where it differs, and by the month of months', () => {
     const inDays = { ...content, mark, time: { kind: 'days' } } as const;
-    expect(describeTail(inDays, [18_353, 18_358])).toBe('provisional from 04/01');
-    expect(describeTail(inDays, [18_200, 18_358])).toBe('provisional from 10/31/2019');
+    expect(describeTail(inDays, [18_353, 18_358])).toBe('provisional from Apr 1');
+    expect(describeTail(inDays, [18_200, 18_358])).toBe('provisional from Oct 31, 2019');
     const months = { kind: 'months', names: ['Oct', 'Nov', 'Dec'] } as const;
     expect(describeTail({ ...content, mark, time: months }, [2, 3])).toBe('provisional from Nov');
   });
@@ -147,7 +157,7 @@ describe('the marked tail of lines', () => {
     const drawn = { mark, time: { kind: 'days' }, series: [marked(tail)] } as const;
     const textsIn = (window: readonly [number, number]) =>
       frame(drawn, { window } as object).texts.map(({ text }) => text);
-    expect(textsIn([18_355, 18_357])).toContain('provisional from 04/01');
+    expect(textsIn([18_355, 18_357])).toContain('provisional from Apr 1');
     expect(textsIn([18_349, 18_352])).toHaveLength(1);
     expect(frame({ series: [marked(tail)] }).texts).toHaveLength(1);
   });

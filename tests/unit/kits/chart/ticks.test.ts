@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateAt, labelAt, maxTicks, tickLabelAt, ticksOf, xOf } from '#kits/chart/axes.ts';
+import { dateAt, labelAt, maxTicks, tickLabels, ticksOf, xOf } from '#kits/chart/axes.ts';
 import { forAll } from '../../../support/for-all.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
@@ -10,6 +10,23 @@ const labels = (from: string, to: string, width = 1200) =>
   ticksOf([day(from), day(to)], days, width).map((x) => labelAt(x, days));
 
 describe('ticks', () => {
+  test('of decades are years, and of two years dates', () => {
+    const named = (from: string, to: string) =>
+      tickLabels(ticksOf([day(from), day(to)], days, 1200), days).map(([, name]) => name);
+    expect(named('1980-10-01', '2026-11-26')).toEqual([
+      '1985',
+      '1990',
+      '1995',
+      '2000',
+      '2005',
+      '2010',
+      '2015',
+      '2020',
+      '2025',
+    ]);
+    expect(named('2024-10-01', '2026-09-30')[0]).toBe('10-01-2024');
+  });
+
   test('are one to nine, ascending, inside the window', () =>
     forAll(
       [
@@ -30,9 +47,9 @@ describe('ticks', () => {
   test('of a year are months where the axis says so', () => {
     const window = [day('2025-11-23'), day('2027-01-21')] as const;
     const months = { kind: 'days', ticks: 'months' } as const;
-    const names = ticksOf(window, months, 700).map((x) => tickLabelAt(x, months));
+    const names = tickLabels(ticksOf(window, months, 700), months).map(([, name]) => name);
     expect(names).toEqual(['Jan', 'Mar', 'May', 'Jul', 'Sep', 'Nov', 'Jan']);
-    expect(labelAt(window[0], months)).toBe('11-23-2025');
+    expect(labelAt(window[0], months)).toBe('Nov 23, 2025');
   });
 
   test('of some weeks are Sundays', () => {

@@ -4,12 +4,14 @@ import type { SnowBoard, SnowBoardGroup } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { DateField } from '#kits/form/Field.tsx';
+import type { SheetFacts } from '#kits/html/print-sheet.ts';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
+import { Sheet } from '#kits/ui/PrintSheet.tsx';
 import standing from '#kits/ui/Standing.module.css';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { shortDay, weekdayAndDate } from '#lib/calendar-names.ts';
-import { describeInches, describeSince, describeUsual, rankGroups } from './group-text.ts';
+import { describeGroups, describeInches, describeSince, describeUsual, rankGroups } from './group-text.ts';
 import styles from './SnowGroups.module.css';
 import type { SnotelScreen } from './screen.ts';
 
@@ -38,9 +40,27 @@ export function SnowGroups({ screen }: { screen: SnotelScreen }) {
       {state.status !== 'idle' && (
         <LoadState state={state} noun="the groups" lines={12} retry={board.retry} />
       )}
-      {shown && <GroupsTable board={shown} chosen={choice.group} onChoose={screen.chooseGroup} />}
+      {shown && (
+        <Sheet
+          kind="board"
+          status="ready"
+          title={describeGroups(shown)}
+          subtitle={weekdayAndDate(shown.on)}
+          facts={factsOf(shown)}
+        >
+          <GroupsTable board={shown} chosen={choice.group} onChoose={screen.chooseGroup} />
+        </Sheet>
+      )}
     </Stack>
   );
+}
+
+/** What the paper says of the groups. */
+function factsOf({ groups }: SnowBoard): SheetFacts {
+  return {
+    source: [...new Set(groups.flatMap((each) => each.delivered_by))].join(', '),
+    isDemonstration: groups.some((each) => each.is_demonstration),
+  };
 }
 
 type GroupsTableProps = { board: SnowBoard; chosen: string; onChoose: (label: string) => void };

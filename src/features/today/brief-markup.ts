@@ -97,6 +97,7 @@ function rowMarkup(row: RowPart): Markup {
       ${nameMarkup(row)}
       <p class="${styles.value}">${isNumber ? html`<strong>${value.slice(0, at)}</strong> ${value.slice(at + 1)}` : value}</p>
       <p class="quiet ${styles.change}">${change}</p>
+      ${reading && readingMarkup(reading)}
       <div class="${styles.bar}">${part && bar(part, 'row')}</div>
       <p class="${styles.text}">${
         name
@@ -104,7 +105,6 @@ function rowMarkup(row: RowPart): Markup {
           : html`<span class="quiet">${text}</span>`
       }${age !== undefined && html` <span class="${standing.late} warning">${age}</span>`}</p>
       <div class="${styles.line}">${line && lineMarkup(line)}</div>
-      ${reading && readingMarkup(reading)}
     </li>`;
 }
 

@@ -2,6 +2,7 @@ import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import type { Brief } from '#contract/brief.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { guardRender } from '#kits/html/guard-render.ts';
+import { listenToPrint, printPage } from '#kits/html/print-page.ts';
 import { copyAddress } from '#kits/ui/download.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
@@ -23,6 +24,7 @@ export function startToday(page: HTMLElement): void {
   screen.$view.subscribe((view) => guardRender(page, () => render(view)));
   followActions(page, screen);
   followStartPage(page);
+  listenToPrint();
   screen.start();
 }
 
@@ -38,7 +40,7 @@ function followActions(page: HTMLElement, screen: Today): void {
     if (brief) work(brief);
     else showToast(missing, 'warning');
   };
-  onClick('print', () => window.print());
+  onClick('print', () => void printPage());
   onClick(
     'link',
     withBrief('There is no brief to link to yet.', (brief) =>

@@ -1,11 +1,12 @@
 import { ChevronDown, Map as MapIcon, Printer, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { SubmitButton } from '../form/Field.tsx';
+import { listenToPrint, printPage } from '../html/print-page.ts';
 import { Button } from './Button.tsx';
 import { Drawer } from './Dialog.tsx';
 import { Row, Stack } from './Layout.tsx';
 import { LoadErrors, Notices } from './Loading.tsx';
-import { listenToPrint, printPage, useNearViewport } from './printing.ts';
+import { useNearViewport } from './printing.ts';
 import { useMediaQuery } from './screen-parts.tsx';
 import styles from './Tool.module.css';
 
@@ -203,6 +204,9 @@ export function Tool(props: ToolProps) {
         {children}
         {hasBar && isNarrow && <div>{printButton}</div>}
       </div>
+      <p className={`only-print ${styles.nothing}`}>
+        Nothing is drawn yet: choose, press Submit, then print.
+      </p>
       {map && <ToolMap place={mapPlace} {...map} />}
     </Stack>
   );

@@ -198,12 +198,11 @@ function volumesOnPaper({ forecast, capacity_af: capacity }: CarryOver): SheetTa
   return (
     forecast && {
       of: 'Carry-over by exceedance',
-      unit: 'KAF',
       values: exceedances.map((chance, at) => {
         const volume = forecast.volumes_af[at] ?? 0;
         return {
           label: `Exceeded ${chance} %`,
-          text: `${inKaf(volume)}, ${formatPercent((volume / capacity) * 100)} of capacity`,
+          text: `${inKaf(volume)} KAF, ${formatPercent((volume / capacity) * 100)} of capacity`,
         };
       }),
     }

@@ -6,7 +6,15 @@ import { latestX } from '../reading/read-out.ts';
 import { type ChartTheme, themeColors, withLegibleColors } from '../theme.ts';
 import type { ChartContent, Extent, PointContent, ValueAxis } from '../types.ts';
 import { type Frame, type FrameSettings, frameOf } from './frame.ts';
-import { hasShortNumbers, labelCount, letterWidth, type PlotText, plotText, wrapText } from './layout.ts';
+import {
+  hasShortNumbers,
+  imagePadding,
+  labelCount,
+  letterWidth,
+  type PlotText,
+  plotText,
+  wrapText,
+} from './layout.ts';
 import type { PlotPath } from './lines.ts';
 import { rulerOf } from './ruler.ts';
 import { niceExtent } from './value-axis.ts';
@@ -128,8 +136,6 @@ function configOf(theme: ChartTheme) {
   };
 }
 
-/** Around an image, in pixels. */
-export const imagePadding = 16;
 const titleSize = 16;
 const lineHeight = 18;
 const titleLineHeight = 22;
@@ -137,16 +143,18 @@ const titleLineHeight = 22;
 export type ImageSettings = FrameSettings & {
   /** When the image was made, and of which screen. */
   readonly facts?: ExportFacts;
+  /** A printed sheet has the title, the statistics and the source, so the image has none of them. */
+  readonly isOnSheet?: boolean;
 };
 
 /** The Vega spec of an image of a chart, which has everything written in it; what is beneath the plot adds to its height. */
 export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
-  const { theme, width, height, facts } = settings;
+  const { theme, width, height, facts, isOnSheet = false } = settings;
   const content = withLegibleColors(given, theme);
   const { ink, muted } = themeColors[theme];
   const textWidth = width - 2 * imagePadding;
   // Its letters are larger by the ratio of the font sizes.
-  const titles = wrapText(content.title, (textWidth * 13) / titleSize);
+  const titles = isOnSheet ? [] : wrapText(content.title, (textWidth * 13) / titleSize);
   const above = notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const headHeight = titles.length * titleLineHeight + above.length * lineHeight;
   const size = { width: textWidth, height: Math.max(160, height - headHeight - 2 * imagePadding) };
@@ -155,7 +163,7 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
     ...namesOfMore(content, frame),
     ...markTexts(content),
     ...frame.notes,
-    ...factLines(content, facts),
+    ...(isOnSheet ? [] : factLines(content, facts)),
   ].flatMap((each) => wrapText(each, textWidth));
   const { area, padding } = frame.layout;
   const top = -area.top - headHeight;
@@ -228,7 +236,7 @@ function namesOfMore({ series, bands = [] }: ChartContent, { labels, layout }: F
   const more = series.filter((each) => !named.has(each.id)).map(({ label }) => label);
   const short = labels.flatMap(({ id, text, isLeading }) => {
     const label = series.find((each) => each.id === id)?.label ?? text;
-    return isLeading || label === text ? [] : [`${text}: ${label}`];
+    return isLeading || label.toLowerCase() === text.toLowerCase() ? [] : [`${text}: ${label}`];
   });
   const unnamed = layout.ruler ? bands.filter((each) => !each.edges) : bands;
   return [
@@ -251,7 +259,7 @@ const noteTop = 60;
  */
 export function pointSpecOf(
   content: PointContent,
-  { theme, width, height, facts }: ImageSettings,
+  { theme, width, height, facts, isOnSheet = false }: ImageSettings,
   isImage: boolean,
 ): Spec {
   const { axes, series, diagonal, levels = [], xKind } = content;
@@ -302,19 +310,20 @@ export function pointSpecOf(
   const ranges = rows.flatMap(({ x, low: y, high: y2, s }) =>
     y === undefined || y2 === undefined ? [] : [{ x, y, y2, s }],
   );
-  const notes = isImage ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
+  const notes =
+    isImage && !isOnSheet ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
   const subtitle = notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: content.title,
-    width: isImage ? textWidth : width,
+    width: isImage && !isOnSheet ? textWidth : width,
     height,
-    autosize: isImage ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
+    autosize: isImage && !isOnSheet ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
     padding: isImage ? imagePadding : { left: 4, right: 14, top: 10, bottom: 4 },
     background: surface,
     ...(isImage && {
       title: {
-        text: content.title,
+        text: isOnSheet ? '' : content.title,
         ...(subtitle.length > 0 && { subtitle }),
         anchor: 'start',
         color: ink,

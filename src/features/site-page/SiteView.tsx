@@ -24,11 +24,7 @@ type Props = { screen: SiteScreen; page: SitePage };
 export function SiteView({ screen, page }: Props) {
   const { site, neighbors } = page;
   const state = useStore(screen.page.$state);
-  const record = useStore(screen.$record);
-  const described = record && describeRecord(record, screen.today);
-  const season = { screen, page, record, hasEnded: described?.state === 'ended' };
-  const content = useSeasonContent({ ...season, theme: useStore($resolvedTheme) });
-  const printed = useSeasonContent({ ...season, theme: 'light' });
+  const { record, described, content, printed } = useSeason({ screen, page });
   useEffect(listenToPrint, []);
   return (
     <Stack as="article" className={`plain-page anywhere ${styles.site}`}>
@@ -86,6 +82,27 @@ export function SiteView({ screen, page }: Props) {
       </Grid>
     </Stack>
   );
+}
+
+/** The chosen record, what is said of it, and what its chart shows. */
+function useSeason({ screen, page }: Props) {
+  const record = useStore(screen.$record);
+  const described = record && describeRecord(record, screen.today);
+  const season = { screen, page, record, hasEnded: described?.state === 'ended' };
+  return {
+    record,
+    described,
+    content: useSeasonContent({ ...season, theme: useStore($resolvedTheme) }),
+    printed: useSeasonContent({ ...season, theme: 'light' }),
+  };
+}
+
+/** The season of a site without the rest of its page; nothing without values, or where they are withheld. */
+export function SiteSeason(props: Props) {
+  const { record, ...season } = useSeason(props);
+  const { state } = season.described ?? { state: 'none' };
+  if (!record || state === 'none' || state === 'withheld') return null;
+  return <SeasonChart {...props} {...season} record={record} />;
 }
 
 function describeRecord(record: SiteRecord, today: string): DescribedFinding {

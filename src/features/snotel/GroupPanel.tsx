@@ -30,7 +30,9 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
   useAwaitedSheet(!now && shown.status === 'loading');
   if (!now) return null;
   const text = describeSnow(now);
-  const { bar, class: name } = text;
+  const { bar, class: name, percent, standing } = text;
+  const finding =
+    percent === undefined ? undefined : `${now.label}: ${percent} of the median for the date, ${standing}`;
   return (
     <Stack as="section" gap={3} aria-labelledby="snow-group">
       <h2 id="snow-group">{now.label}</h2>
@@ -41,6 +43,7 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
         factsOf={(found) => (found.label === now.label ? groupFacts(found, now) : undefined)}
         lackOf={describeNoNormals}
         contentOf={groupChart}
+        findingOf={(found) => (found.label === now.label ? finding : undefined)}
         empty="The sites have no value in this year."
       />
       {group && <p className="quiet">{describeWays(group)}</p>}

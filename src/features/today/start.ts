@@ -60,6 +60,18 @@ function followActions(page: HTMLElement, screen: Today): void {
     }),
   );
   onClick(
+    'packet',
+    withBrief('There is no brief to print yet.', async (brief) => {
+      try {
+        const { printPacket } = await import('./packet/print-packet.ts');
+        await printPacket(page, brief);
+      } catch (error) {
+        console.warn('The board packet could not be made.', error);
+        reportMissingPart();
+      }
+    }),
+  );
+  onClick(
     'figure',
     withBrief('There is no brief with figures yet.', async (brief) => {
       try {

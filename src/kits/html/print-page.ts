@@ -18,13 +18,17 @@ export function addSheet(isDrawn: IsDrawn): () => void {
 const patienceMs = 30_000;
 const stepMs = 50;
 
-/** Opens the print dialog when all sheets of the page are drawn, also those that have not been scrolled to. */
-export async function printPage(): Promise<void> {
+/**
+ * Opens the print dialog when all sheets of the page are drawn, also those that have not been scrolled to.
+ * @param onDrawn is called before that, such as to list them
+ */
+export async function printPage(onDrawn?: () => void): Promise<void> {
   $isPrinting.set(true);
   const end = performance.now() + patienceMs;
   // Parts that become near add their sheets with the next frame.
   do await new Promise((resolve) => setTimeout(resolve, stepMs));
   while (![...sheets].every((isDrawn) => isDrawn()) && performance.now() < end);
+  onDrawn?.();
   window.print();
 }
 

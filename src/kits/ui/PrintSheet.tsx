@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { axisOf } from '../chart/axes.ts';
+import { markTexts, notesOf } from '../chart/export/data-table.ts';
 import type { ChartContent, ChartData, ChartSeries, PointContent } from '../chart/types.ts';
 import { $isPrinting, addSheet } from '../html/print-page.ts';
 import { followPrint, printedOrganization, type SheetFacts } from '../html/print-sheet.ts';
 import styles from './PrintSheet.module.css';
+
+/** The path of the page that has a sheet, where it is printed on another page. */
+export const SheetAddress = createContext<string | undefined>(undefined);
 
 /** A few values beneath a chart, such as those of a day. Each has its unit: `476,000 AF`. */
 export type SheetTable = {
@@ -31,6 +35,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
   const content = data.status === 'ready' ? data.content : undefined;
   const isPrinting = useStore($isPrinting);
   const values = isPrinting && content ? (table ?? ('time' in content ? latestValues(content) : null)) : null;
+  const lines = content ? linesOf(content) : [];
   return (
     <Sheet
       kind="chart"
@@ -46,6 +51,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
       }
       below={
         <>
+          {lines.length > 0 && <p className={`quiet ${styles.lines}`}>{lines.join(' ')}</p>}
           {values && <ValuesTable {...values} />}
           <div className={styles.notes}>
             <p>Notes</p>
@@ -58,6 +64,13 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
     >
       {children}
     </Sheet>
+  );
+}
+
+/** The notes of a chart and what its marks mean, as sentences. */
+function linesOf(content: ChartContent | PointContent): readonly string[] {
+  return [...notesOf(content), ...('time' in content ? markTexts(content) : [])].map(
+    (each) => `${each.replace(/\.$/, '')}.`,
   );
 }
 
@@ -114,8 +127,12 @@ export function Sheet({ kind, status, title, subtitle, facts, below, children }:
       }),
     [status, kind],
   );
-  const latest = useRef(facts);
-  latest.current = facts;
+  const latest = useRef<SheetFacts>(undefined);
+  const path = useContext(SheetAddress);
+  latest.current = facts && {
+    ...facts,
+    ...(path !== undefined && { address: new URL(path, location.href).href }),
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the foot is there with the first facts
   useEffect(() => (foot.current ? followPrint(foot.current, () => latest.current) : undefined), [isReady]);
   return (

@@ -59,7 +59,7 @@ export function CarryOverView({ screen, carryOver, snow }: CarryOverViewProps) {
     <>
       <StorageFigure carryOver={carryOver} />
       <Headline carryOver={carryOver} />
-      <Fan screen={screen} carryOver={carryOver} />
+      <CarryOverFan screen={screen} carryOver={carryOver} />
       <Facts facts={carryOverFacts(carryOver, screen.today)} />
       <Stack gap={5} className={styles.columns}>
         <CarryOverVolumes carryOver={carryOver} />
@@ -158,7 +158,8 @@ function Headline({ carryOver }: { carryOver: CarryOver }) {
   );
 }
 
-function Fan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOver }) {
+/** The winter with the carry-over as a fan. */
+export function CarryOverFan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOver }) {
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
   const data = useMemo(

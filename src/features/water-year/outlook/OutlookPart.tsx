@@ -160,7 +160,8 @@ function sayForecast({ forecast }: Outlook): string {
   return forecast ? describeForecast(forecast) : 'no outlook';
 }
 
-function Fan({ screen, outlook }: OutlookViewProps) {
+/** The season with the forecast as a fan. */
+export function Fan({ screen, outlook }: OutlookViewProps) {
   const theme = useStore($resolvedTheme);
   const { hasAnalogs } = useStore(screen.$drawn);
   const chart = useStore(screen.$chart);

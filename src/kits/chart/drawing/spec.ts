@@ -143,7 +143,7 @@ const titleLineHeight = 22;
 export type ImageSettings = FrameSettings & {
   /** When the image was made, and of which screen. */
   readonly facts?: ExportFacts;
-  /** A printed sheet has the title, the statistics and the source, so the image has none of them. */
+  /** A printed sheet has the title, the notes and the source, so the image has only the plot and what its labels leave out. */
   readonly isOnSheet?: boolean;
 };
 
@@ -155,13 +155,13 @@ export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
   const textWidth = width - 2 * imagePadding;
   // Its letters are larger by the ratio of the font sizes.
   const titles = isOnSheet ? [] : wrapText(content.title, (textWidth * 13) / titleSize);
-  const above = notesOf(content).flatMap((each) => wrapText(each, textWidth));
+  const above = isOnSheet ? [] : notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const headHeight = titles.length * titleLineHeight + above.length * lineHeight;
   const size = { width: textWidth, height: Math.max(160, height - headHeight - 2 * imagePadding) };
   const frame = frameOf(content, { ...settings, ...size });
   const below = [
-    ...namesOfMore(content, frame),
-    ...markTexts(content),
+    ...namesOfMore(content, frame, isOnSheet),
+    ...(isOnSheet ? [] : markTexts(content)),
     ...frame.notes,
     ...(isOnSheet ? [] : factLines(content, facts)),
   ].flatMap((each) => wrapText(each, textWidth));
@@ -231,7 +231,11 @@ function labelText({ text, x, y, color, isLeading, dot }: Frame['labels'][number
 }
 
 /** What a drawing has no room to name, or names by a short word. */
-function namesOfMore({ series, bands = [] }: ChartContent, { labels, layout }: Frame): readonly string[] {
+function namesOfMore(
+  { series, bands = [] }: ChartContent,
+  { labels, layout }: Frame,
+  isOnSheet: boolean,
+): readonly string[] {
   const named = new Set(labels.map((each) => each.id));
   const more = series.filter((each) => !named.has(each.id)).map(({ label }) => label);
   const short = labels.flatMap(({ id, text, isLeading }) => {
@@ -241,7 +245,8 @@ function namesOfMore({ series, bands = [] }: ChartContent, { labels, layout }: F
   const unnamed = layout.ruler ? bands.filter((each) => !each.edges) : bands;
   return [
     ...(more.length > 0 ? [`Not labeled: ${more.join(', ')}`] : []),
-    ...(short.length > 0 ? [`${short.join('; ')}.`] : []),
+    // The table of a sheet has the whole names.
+    ...(short.length > 0 && !isOnSheet ? [`${short.join('; ')}.`] : []),
     ...(unnamed.length > 0
       ? [`Bands, from the palest: ${unnamed.map(({ label }) => label).join(', ')}`]
       : []),
@@ -324,7 +329,7 @@ export function pointSpecOf(
     ...(isImage && {
       title: {
         text: isOnSheet ? '' : content.title,
-        ...(subtitle.length > 0 && { subtitle }),
+        ...(subtitle.length > 0 && !isOnSheet && { subtitle }),
         anchor: 'start',
         color: ink,
         subtitleColor: muted,

@@ -68,8 +68,8 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-/** The size of the drawing on paper, in pixels, with its padding and without the notes beneath it. */
-const printedSize = { width: 968 + 2 * imagePadding, height: 356 + 2 * imagePadding } as const;
+/** The size of the drawing on paper, in pixels: 968 without its padding. */
+const printedSize = { width: 968 + 2 * imagePadding, height: 364 } as const;
 
 /** A page that is never idle draws it after this. */
 const timeoutMs = 1000;

@@ -58,6 +58,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
             <p />
             <p />
             <p />
+            <p />
           </div>
         </>
       }
@@ -67,9 +68,10 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
   );
 }
 
-/** The notes of a chart and what its marks mean, as sentences. */
+/** The notes of a chart and what its marks mean, as sentences. The foot has the years of the statistics. */
 function linesOf(content: ChartContent | PointContent): readonly string[] {
-  return [...notesOf(content), ...('time' in content ? markTexts(content) : [])].map(
+  const notes = notesOf(content).filter((each) => !content.statistics || !each.startsWith('Statistics of'));
+  return [...notes, ...('time' in content ? markTexts(content) : [])].map(
     (each) => `${each.replace(/\.$/, '')}.`,
   );
 }

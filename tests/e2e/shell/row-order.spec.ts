@@ -32,6 +32,7 @@ for (const [name, address, drawn] of pages) {
   }) => {
     await openSignedIn(page, accounts.developer, address);
     await expect(page.locator(drawn).first()).toBeAttached({ timeout: 30_000 });
+    let rows = 0;
     for (const { media: kind, ...size } of media) {
       await page.setViewportSize(size);
       await page.emulateMedia({ media: kind });
@@ -41,17 +42,16 @@ for (const [name, address, drawn] of pages) {
       );
       const found = await misplacedCells(page);
       expect(found.misplaced, `${size.width} px, ${kind}`).toEqual([]);
-      if (kind === 'screen' && name !== 'a site') expect(found.rows).toBeGreaterThan(0);
+      rows += found.rows;
     }
+    expect(rows).toBeGreaterThan(0);
   });
 }
 
 test('finds a cell that is drawn before one that precedes it', async ({ page }) => {
-  await page.goto('/about');
-  await page.evaluate(() => {
-    document.body.innerHTML =
-      '<main><ul><li style="display:flex;flex-direction:row-reverse"><p>name</p><p>value</p></li></ul></main>';
-  });
+  await page.setContent(
+    '<main><ul><li style="display: flex; flex-direction: row-reverse"><p>name</p><p>value</p></li></ul></main>',
+  );
   expect(await misplacedCells(page)).toEqual({ rows: 1, misplaced: ['value before name'] });
 });
 

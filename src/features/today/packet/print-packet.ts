@@ -55,7 +55,9 @@ export async function printPacket(page: HTMLElement, brief: Brief): Promise<void
     await printPage(() => {
       const found = places.map(({ place, label }) => ({
         label,
-        titles: [...place.querySelectorAll('[data-sheet="ready"] h2')].map((each) => each.textContent),
+        titles: [...place.querySelectorAll('[data-sheet="ready"] > header h2')].map(
+          (each) => each.textContent,
+        ),
       }));
       cover.innerHTML = coverMarkup(brief, found).markup;
     });

@@ -1,6 +1,7 @@
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
+import { bindUnits } from '#kits/html/print-sheet.ts';
 import standing from '#kits/ui/Standing.module.css';
 import { countOf } from '#lib/count-text.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
@@ -22,7 +23,7 @@ export type Place = (typeof places)[number];
 
 /** Draws a place of the page: of a brief, or of the shell that has its boxes before there are values. */
 export const drawPlace: Readonly<Record<Place, (parts: BriefParts) => Markup>> = {
-  sentence: ({ sentence }) => html`${sentence}`,
+  sentence: ({ sentence }) => html`${bindUnits(sentence)}`,
   figures: ({ figures }) => html`${figures.map(figureMarkup)}`,
   reservoirs: ({ cups, remark }) => html`
     <ul class="row ${styles.cups}" data-spread aria-label="Reservoirs">${cups.map(cupMarkup)}</ul>

@@ -19,6 +19,11 @@ export function printedOrganization(): string {
   return document.documentElement.dataset.organization ?? '';
 }
 
+/** Puts a number and its unit on one line. */
+export function bindUnits(text: string): string {
+  return text.replaceAll(/(\d) (?=(?:cfs|AF|KAF|MAF|ft|in|%)(?!\w))/g, '$1\u00a0');
+}
+
 /** Whoever prints has moved the pointer, touched the page or pressed a key before. */
 const firstActs = ['pointermove', 'pointerdown', 'keydown'] as const;
 

@@ -4,7 +4,7 @@ import { axisOf } from '../chart/axes.ts';
 import { markTexts, notesOf } from '../chart/export/data-table.ts';
 import type { ChartContent, ChartData, ChartSeries, PointContent } from '../chart/types.ts';
 import { $isPrinting, addSheet } from '../html/print-page.ts';
-import { followPrint, printedOrganization, type SheetFacts } from '../html/print-sheet.ts';
+import { bindUnits, followPrint, printedOrganization, type SheetFacts } from '../html/print-sheet.ts';
 import styles from './PrintSheet.module.css';
 
 /** The path of the page that has a sheet, where it is printed on another page. */
@@ -51,7 +51,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
       }
       below={
         <>
-          {lines.length > 0 && <p className={`quiet ${styles.lines}`}>{lines.join(' ')}</p>}
+          {lines.length > 0 && <p className={`quiet ${styles.lines}`}>{bindUnits(lines.join(' '))}</p>}
           {values && <ValuesTable {...values} />}
           <div className={styles.notes}>
             <p>Notes</p>
@@ -145,8 +145,8 @@ export function Sheet({ kind, status, title, subtitle, facts, below, children }:
             <strong>{printedOrganization()}</strong>
             <span>Board meeting, ____________________ {new Date().getFullYear()}</span>
           </p>
-          <h2>{title}</h2>
-          {subtitle !== undefined && subtitle !== title && <p>{subtitle}</p>}
+          <h2>{bindUnits(title)}</h2>
+          {subtitle !== undefined && subtitle !== title && <p>{bindUnits(subtitle)}</p>}
         </header>
       )}
       {children}

@@ -1,7 +1,7 @@
 import type { Brief } from '#contract/brief.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import { printPage } from '#kits/html/print-page.ts';
-import { printedOrganization } from '#kits/html/print-sheet.ts';
+import { bindUnits, printedOrganization } from '#kits/html/print-sheet.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
@@ -97,8 +97,8 @@ function coverMarkup(brief: Brief, found: readonly Found[]) {
     <p><strong>${printedOrganization()}</strong></p>
     <h1>Board packet</h1>
     <p>${weekdayAndDate(brief.on)}</p>
-    <p class="${styles.sentence}">${describeDay(brief, todayInBasin(new Date()))}</p>
+    <p class="${styles.sentence}">${bindUnits(describeDay(brief, todayInBasin(new Date())))}</p>
     <h2>Contents</h2>
-    <ol>${rows.map((title, at) => html`<li><span>${title}</span> <span>${String(at + sheetsBefore)}</span></li>`)}</ol>
+    <ol>${rows.map((title, at) => html`<li><span>${bindUnits(title)}</span> <span>${String(at + sheetsBefore)}</span></li>`)}</ol>
     ${missing.length > 0 && html`<p class="quiet">Not in this packet, because it could not be had: ${missing.join(', ')}.</p>`}`;
 }

@@ -53,7 +53,8 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
           {state.status !== 'idle' && (
             <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
           )}
-          {board && (
+          {board && isFolded && <BoardTable board={board} screen={screen} />}
+          {board && !isFolded && (
             <Sheet
               kind="board"
               status="ready"

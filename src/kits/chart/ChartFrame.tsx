@@ -69,7 +69,7 @@ export function ChartFrame(props: ChartFrameProps) {
 }
 
 /** The size of the drawing on paper, in pixels: 968 without its padding. */
-const printedSize = { width: 968 + 2 * imagePadding, height: 364 } as const;
+const printedSize = { width: 968 + 2 * imagePadding, height: 356 } as const;
 
 /** A page that is never idle draws it after this. */
 const timeoutMs = 1000;

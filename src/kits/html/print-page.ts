@@ -32,13 +32,17 @@ export async function printPage(onDrawn?: () => void): Promise<void> {
   window.print();
 }
 
-/** Prints by Ctrl+P or ⌘P like the button of the page, and follows prints by the browser's menu. @returns how to stop */
-export function listenToPrint(): () => void {
+/**
+ * Prints by Ctrl+P or ⌘P like the button of the page, and follows prints by the browser's menu.
+ * @param ask what the button does, where it is not `printPage`
+ * @returns how to stop
+ */
+export function listenToPrint(ask: () => unknown = printPage): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'p' || event.shiftKey || event.altKey) return;
     if (!(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void printPage();
+    void ask();
   };
   const begin = () => $isPrinting.set(true);
   const end = () => $isPrinting.set(false);

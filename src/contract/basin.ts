@@ -374,6 +374,10 @@ const yearExpected = 'expected a water year such as 1977';
  */
 export const Basin = z.strictObject({
   name: field(text, 'the basin’s name, on the landing page and in the descriptions of pages'),
+  organization: field(
+    z.optional(text),
+    'whose portal it is, at the head of printed pages unless the account names another; `name` by default',
+  ),
   hydrologic_units: field(
     z
       .array(digits('a hydrologic unit code of 2 to 8 digits', /^\d{2,8}$/))

@@ -155,7 +155,7 @@ type Known = RiverSite & { readonly value: number };
 /**
  * Says what the canals of the main line take, and what passes the place below the last of them; without canals, where the
  * river is largest.
- * @example Canals between Heise and Milner take 19,900 cfs; 542 pass Milner
+ * @example Canals between Heise and Milner take 19,900 cfs; 542 cfs pass Milner
  */
 export function describeRiverDay(courses: readonly Course[], on: string): string {
   const main = courses.find(({ is_line, joins }) => is_line && joins === null) ?? courses[0];
@@ -181,7 +181,9 @@ export function describeRiverDay(courses: readonly Course[], on: string): string
       ? `No canal between ${above} and ${below} takes water`
       : `Canals between ${above} and ${below} take ${formatSignificant(taken, 3)} cfs`;
   const pass =
-    passing === undefined ? `${below} has ${describeAge(last, on) ?? 'no flow'}` : `${passing} pass ${below}`;
+    passing === undefined
+      ? `${below} has ${describeAge(last, on) ?? 'no flow'}`
+      : `${passing} cfs pass ${below}`;
   const missing = known < count ? `; ${count - known} of ${count} canals have no value` : '';
   return `${take}; ${pass}${missing}`;
 }

@@ -13,6 +13,8 @@ export type SessionUser = {
   readonly email: string;
   /** The address of a picture, or the empty string. */
   readonly picture: string;
+  /** Whose paper they print, from the claims `organization` or `org_name`; or the empty string. */
+  readonly organization: string;
   readonly roles: readonly SessionRole[];
   readonly isDeveloper: boolean;
   readonly isAdmin: boolean;
@@ -37,6 +39,7 @@ export function userFromClaims(claims: unknown, rolesClaim: string): SessionUser
     name: text('name') || text('nickname') || text('email') || sub,
     email: text('email'),
     picture: /^(https?:\/\/|\/(?![/\\]))/.test(picture) ? picture : '',
+    organization: text('organization') || text('org_name'),
     roles,
     isDeveloper: roles.includes('Developer'),
     isAdmin: roles.includes('Administrator'),

@@ -1,5 +1,12 @@
-/** Draws a part of another screen into an element of the workspace, for a day; the latest by default. @returns how to end it */
-export type MountTile = (element: HTMLElement, settings: { readonly on: string | undefined }) => () => void;
+type TileSettings = {
+  /** The day that it is of; the latest by default. */
+  readonly on: string | undefined;
+  /** What it is of: a site, or what the basin file offers for it. */
+  readonly of?: unknown;
+};
+
+/** Draws a part of another screen into an element, of the workspace or of the board packet. @returns how to end it */
+export type MountTile = (element: HTMLElement, settings: TileSettings) => () => void;
 
 type Offer = ReturnType<typeof Promise.withResolvers<() => Promise<MountTile>>>;
 
@@ -11,7 +18,7 @@ function offerOf(name: string): Offer {
   return offer;
 }
 
-/** Offers a part of a feature to the workspace, which may not import it. It is loaded when it is first shown. */
+/** Offers a part of a feature to other screens, which may not import it. It is loaded when it is first shown. */
 export function offerTile(name: string, load: () => Promise<MountTile>): void {
   offerOf(name).resolve(load);
 }

@@ -53,6 +53,7 @@ if (session && user) {
   root.dataset.userName = user.name;
   root.dataset.userInitials = toInitials(user.name);
   root.dataset.userPicture = user.picture;
+  if (user.organization) root.dataset.organization = user.organization;
 } else {
   root.dataset.session = 'visitor';
 }

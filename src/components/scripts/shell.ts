@@ -208,6 +208,7 @@ function showSession(): void {
     // While a stored session is being renewed, the page stays as head.ts left it.
     if (session.status === 'unknown') return;
     root.dataset.sees = user ? audiencesOf(user) : '';
+    if (user?.organization) root.dataset.organization = user.organization;
   });
   $admitted.subscribe((admitted) => {
     if (admitted) root.dataset.admitted = '';

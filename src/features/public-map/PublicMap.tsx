@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
+import { listenToPrint } from '#kits/html/print-page.ts';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
@@ -61,6 +62,7 @@ export function PublicMap({ rivers }: { rivers: readonly River[] }) {
   const selected = wide ? undefined : (popup?.key ?? (measurementsInSheet ? 'measurements' : undefined));
   const { stop, onStop } = useSheet({ panel: narrowPanel, selected, onPanel });
 
+  useEffect(() => listenToPrint(() => setExporting(true)), []);
   useEffect(() => {
     if (stop !== 'peek') screen.holdList();
   }, [stop, screen]);

@@ -69,7 +69,7 @@ function Rivers({ river }: { river: River }) {
           </>
         )}
         Cups: how full a reservoir is; triangle a year before, line the median. Dashed: no value, so nothing
-        is drawn. Source: {sourceOfRiver(river)}.
+        is drawn. <span className="no-print">Source: {sourceOfRiver(river)}.</span>
       </p>
       <RiverTable river={river} />
     </>

@@ -6,10 +6,11 @@ import { describeRiverDay } from '#domain/river-line.ts';
 import { riverColumns, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { followDays } from '#kits/html/day-controls.ts';
 import { guardRender } from '#kits/html/guard-render.ts';
-import { followPrint } from '#kits/html/print-foot.ts';
+import { listenToPrint, printPage } from '#kits/html/print-page.ts';
+import { followPrint, type SheetFacts } from '#kits/html/print-sheet.ts';
 import { copyAddress, downloadCsv } from '#kits/ui/download.ts';
 import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
-import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
@@ -46,13 +47,14 @@ function startRiver(page: HTMLElement): void {
       else showToast('There are no values to take along yet.', 'warning');
     });
   };
-  onClick('print', () => window.print());
+  onClick('print', () => void printPage());
   onClick('csv', downloadRiver);
   onClick('link', ({ on }) =>
     copyAddress(dataAddress('river', { on }), 'It needs no access token.', showToast),
   );
   const foot = page.querySelector<HTMLElement>('[data-print-foot]');
   if (foot) followPrint(foot, () => describePrint(screen.$view.get()));
+  listenToPrint();
   screen.start();
 }
 
@@ -78,14 +80,11 @@ function downloadRiver(river: River): void {
 }
 
 /** What the paper says of itself. */
-function describePrint({ river }: RiverView) {
+function describePrint({ river }: RiverView): SheetFacts | undefined {
   if (!river) return undefined;
-  const printed = clockInBasin(new Date());
   return {
-    lines: [
-      html`${river.is_demonstration && html`<strong>Demonstration data.</strong> `}Source: ${sourceOfRiver(river)}.`,
-      `Printed ${formatUsDate(printed.slice(0, 10))} ${printed.slice(11, 16)} ${basinTimeZone()}.`,
-    ],
+    source: sourceOfRiver(river),
+    isDemonstration: river.is_demonstration,
     address: new URL(`?on=${river.on}`, location.href).href,
   };
 }

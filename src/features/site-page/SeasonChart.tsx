@@ -3,6 +3,7 @@ import type { SitePage, SiteRecord } from '#contract/site-page.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
+import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { openingView, type SeasonView } from './season-view.ts';
@@ -30,19 +31,22 @@ export function SeasonChart({ screen, page, record, described, content, printed 
   const chart = useStore(screen.$chart);
   const choice = useStore(screen.$choice);
   const theme = useStore($resolvedTheme);
+  const data = toChartData(season, content, () => void screen.season.retry());
   const hasEnded = described?.state === 'ended';
   const view = choice.view ?? openingView(record.parameter_ndx, screen.today);
   return (
     <section aria-label="Season">
-      <Chart
-        isBare
-        {...(printed && { printed })}
-        data={toChartData(season, content, () => void screen.season.retry())}
-        theme={theme}
-        state={{ ...chart, isLog: choice.isLog || undefined }}
-        onState={screen.setChart}
-        notify={showToast}
-      />
+      <PrintSheet data={data} finding={described && `${page.site.loc_name}: ${described.sentence}`}>
+        <Chart
+          isBare
+          {...(printed && { printed })}
+          data={data}
+          theme={theme}
+          state={{ ...chart, isLog: choice.isLog || undefined }}
+          onState={screen.setChart}
+          notify={showToast}
+        />
+      </PrintSheet>
       <Row data-spread gap={2} className="no-print">
         {page.records.length > 1 && (
           <Tabs

@@ -39,7 +39,7 @@ type Props = {
 /** The name of the site, and what is said of its record. */
 export function SiteHead({ screen, site, record, described, content }: Props) {
   return (
-    <header>
+    <header className="no-print">
       <Row data-spread>
         <h1>
           {site.loc_name} <span className={`quiet regular ${styles.kind}`}>{describeSiteKind(site)}</span>

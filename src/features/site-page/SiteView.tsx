@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import { signInPath } from '#config/sign-in-path.ts';
 import type { SitePage, SiteRecord } from '#contract/site-page.ts';
 import { describeFinding, noValue, withheldFinding } from '#domain/finding/finding.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
-import { followPrint } from '#kits/html/print-foot.ts';
+import { listenToPrint } from '#kits/html/print-page.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
 import { Card, Grid, Stack } from '#kits/ui/Layout.tsx';
-import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { RiverLine, SiteLocator } from './River.tsx';
 import { SeasonChart } from './SeasonChart.tsx';
@@ -25,11 +24,8 @@ type Props = { screen: SiteScreen; page: SitePage };
 export function SiteView({ screen, page }: Props) {
   const { site, neighbors } = page;
   const state = useStore(screen.page.$state);
-  const record = useStore(screen.$record);
-  const described = record && describeRecord(record, screen.today);
-  const season = { screen, page, record, hasEnded: described?.state === 'ended' };
-  const content = useSeasonContent({ ...season, theme: useStore($resolvedTheme) });
-  const printed = useSeasonContent({ ...season, theme: 'light' });
+  const { record, described, content, printed } = useSeason({ screen, page });
+  useEffect(listenToPrint, []);
   return (
     <Stack as="article" gap={2} className={`plain-page anywhere ${styles.site}`}>
       <SiteHead screen={screen} site={site} record={record} described={described} content={content} />
@@ -84,27 +80,29 @@ export function SiteView({ screen, page }: Props) {
         </SitePart>
         <SiteFolds screen={screen} page={page} record={record} content={content} />
       </Grid>
-      <PrintFoot site={site} record={record} />
     </Stack>
   );
 }
 
-/** What the paper says of itself. */
-function PrintFoot({ site, record }: { site: SitePage['site']; record: SiteRecord | undefined }) {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!place.current) return;
-    return followPrint(place.current, () => {
-      const [day = '', time = ''] = clockInBasin(new Date()).split('T');
-      const notes = [
-        record?.is_demonstration && 'Demonstration data.',
-        `Source: ${site.data_provider}.`,
-        `Printed ${formatUsDate(day)} ${time.slice(0, 5)} ${basinTimeZone()}.`,
-      ];
-      return { lines: [notes.filter(Boolean).join(' ')], address: location.href };
-    });
-  }, [site, record]);
-  return <footer ref={place} />;
+/** The chosen record, what is said of it, and what its chart shows. */
+function useSeason({ screen, page }: Props) {
+  const record = useStore(screen.$record);
+  const described = record && describeRecord(record, screen.today);
+  const season = { screen, page, record, hasEnded: described?.state === 'ended' };
+  return {
+    record,
+    described,
+    content: useSeasonContent({ ...season, theme: useStore($resolvedTheme) }),
+    printed: useSeasonContent({ ...season, theme: 'light' }),
+  };
+}
+
+/** The season of a site without the rest of its page; nothing without values, or where they are withheld. */
+export function SiteSeason(props: Props) {
+  const { record, ...season } = useSeason(props);
+  const { state } = season.described ?? { state: 'none' };
+  if (!record || state === 'none' || state === 'withheld') return null;
+  return <SeasonChart {...props} {...season} record={record} />;
 }
 
 function describeRecord(record: SiteRecord, today: string): DescribedFinding {

@@ -18,6 +18,7 @@ import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './SiteSummaryScreen.module.css';
+import { SummarySheet } from './SummarySheet.tsx';
 import { createSiteSummary, isLateOnly } from './screen.ts';
 
 /** The Site Summary Table. Requests nothing before someone is signed in. */
@@ -93,6 +94,12 @@ function SiteSummaryTable({ title }: { title: string }) {
           }
         />
       </div>
+      <SummarySheet
+        rows={rows}
+        columns={screen.columns}
+        table={table}
+        isLoading={data.status === 'loading'}
+      />
     </Tool>
   );
 }

@@ -21,7 +21,7 @@ import {
 import { SnowCurve } from './SnowCurve.tsx';
 import type { SnotelScreen } from './screen.ts';
 
-type GroupPanelProps = { screen: SnotelScreen; heading: Ref<HTMLHeadingElement> };
+type GroupPanelProps = { screen: SnotelScreen; heading?: Ref<HTMLHeadingElement> };
 
 /** The chosen group: where it stands, its water year over the normals with past years' ways to the peak, and its elevations. */
 export function GroupPanel({ screen, heading }: GroupPanelProps) {
@@ -33,7 +33,9 @@ export function GroupPanel({ screen, heading }: GroupPanelProps) {
   useAwaitedSheet(!now && shown.status === 'loading');
   if (!now) return null;
   const text = describeSnow(now);
-  const { bar, class: name } = text;
+  const { bar, class: name, percent, standing } = text;
+  const finding =
+    percent === undefined ? undefined : `${now.label}: ${percent} of the median for the date, ${standing}`;
   return (
     <Stack as="section" gap={3} aria-labelledby="snow-group">
       <h2 ref={heading} id="snow-group" tabIndex={-1}>
@@ -46,6 +48,7 @@ export function GroupPanel({ screen, heading }: GroupPanelProps) {
         factsOf={(found) => (found.label === now.label ? groupFacts(found, now) : undefined)}
         lackOf={describeNoNormals}
         contentOf={groupChart}
+        findingOf={(found) => (found.label === now.label ? finding : undefined)}
         empty="The sites have no value in this year."
       />
       {group && <p className="quiet">{describeWays(group)}</p>}

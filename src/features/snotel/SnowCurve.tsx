@@ -21,6 +21,8 @@ type SnowCurveProps<T> = {
   lackOf: (data: T) => readonly string[];
   /** The same function in all renders. Undefined without values. */
   contentOf: (data: T, theme: 'light' | 'dark') => ChartContent | undefined;
+  /** What the curve says, for paper. */
+  findingOf?: (data: T) => string | undefined;
   /** Why there is no chart then. */
   empty: string;
   linkOf?: (data: T) => DataLink | undefined;
@@ -28,7 +30,7 @@ type SnowCurveProps<T> = {
 
 /** What is loaded of a group or a station: its facts, and its curve over the normals. */
 export function SnowCurve<T>(props: SnowCurveProps<T>) {
-  const { curve, noun, factsOf, lackOf, contentOf, empty, linkOf } = props;
+  const { curve, noun, factsOf, lackOf, contentOf, findingOf, empty, linkOf } = props;
   const { query, $chart, setChart } = curve;
   const state = useStore(query.$state);
   const chart = useStore($chart);
@@ -59,7 +61,7 @@ export function SnowCurve<T>(props: SnowCurveProps<T>) {
         </dl>
       )}
       {found && <Notices severity="warning" texts={lackOf(found)} />}
-      <PrintSheet data={data}>
+      <PrintSheet data={data} finding={found && findingOf?.(found)}>
         <Chart
           data={data}
           {...(printed && { printed })}

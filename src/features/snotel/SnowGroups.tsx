@@ -4,8 +4,10 @@ import type { SnowBoard, SnowBoardGroup } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { DateField } from '#kits/form/Field.tsx';
+import type { SheetFacts } from '#kits/html/print-sheet.ts';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
+import { Sheet } from '#kits/ui/PrintSheet.tsx';
 import standing from '#kits/ui/Standing.module.css';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, weekdayAndDate } from '#lib/calendar-names.ts';
@@ -13,7 +15,7 @@ import { describeGroups, describeInches, describeSince, describeUsual, rankGroup
 import styles from './SnowGroups.module.css';
 import type { SnotelScreen } from './screen.ts';
 
-type SnowGroupsProps = { screen: SnotelScreen; onChosen: () => void };
+type SnowGroupsProps = { screen: SnotelScreen; onChosen?: () => void };
 
 /** The groups of snow sites on a day: percent of the median as ranked bars, and what the last days did. */
 export function SnowGroups({ screen, onChosen }: SnowGroupsProps) {
@@ -43,17 +45,33 @@ export function SnowGroups({ screen, onChosen }: SnowGroupsProps) {
         <LoadState state={state} noun="the groups" lines={12} retry={board.retry} />
       )}
       {shown && (
-        <GroupsTable
-          board={shown}
-          chosen={choice.group}
-          onChoose={(label) => {
-            screen.chooseGroup(label);
-            onChosen();
-          }}
-        />
+        <Sheet
+          kind="board"
+          status="ready"
+          title={describeGroups(shown)}
+          subtitle={weekdayAndDate(shown.on)}
+          facts={factsOf(shown)}
+        >
+          <GroupsTable
+            board={shown}
+            chosen={choice.group}
+            onChoose={(label) => {
+              screen.chooseGroup(label);
+              onChosen?.();
+            }}
+          />
+        </Sheet>
       )}
     </Stack>
   );
+}
+
+/** What the paper says of the groups. */
+function factsOf({ groups }: SnowBoard): SheetFacts {
+  return {
+    source: [...new Set(groups.flatMap((each) => each.delivered_by))].join(', '),
+    isDemonstration: groups.some((each) => each.is_demonstration),
+  };
 }
 
 type GroupsTableProps = { board: SnowBoard; chosen: string; onChoose: (label: string) => void };

@@ -1,6 +1,7 @@
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
+import { bindUnits } from '#kits/html/print-sheet.ts';
 import standing from '#kits/ui/Standing.module.css';
 import { countOf } from '#lib/count-text.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
@@ -22,7 +23,7 @@ export type Place = (typeof places)[number];
 
 /** Draws a place of the page: of a brief, or of the shell that has its boxes before there are values. */
 export const drawPlace: Readonly<Record<Place, (parts: BriefParts) => Markup>> = {
-  sentence: ({ sentence }) => html`${sentence}`,
+  sentence: ({ sentence }) => html`${bindUnits(sentence)}`,
   figures: ({ figures }) => html`${figures.map(figureMarkup)}`,
   reservoirs: ({ cups, remark }) => html`
     <ul class="row ${styles.cups}" data-spread aria-label="Reservoirs">${cups.map(cupMarkup)}</ul>
@@ -97,6 +98,7 @@ function rowMarkup(row: RowPart): Markup {
       ${nameMarkup(row)}
       <p class="${styles.value}">${isNumber ? html`<strong>${value.slice(0, at)}</strong> ${value.slice(at + 1)}` : value}</p>
       <p class="quiet ${styles.change}">${change}</p>
+      ${reading && readingMarkup(reading)}
       <div class="${styles.bar}">${part && bar(part, 'row')}</div>
       <p class="${styles.text}">${
         name
@@ -104,7 +106,6 @@ function rowMarkup(row: RowPart): Markup {
           : html`<span class="quiet">${text}</span>`
       }${age !== undefined && html` <span class="${standing.late} warning">${age}</span>`}</p>
       <div class="${styles.line}">${line && lineMarkup(line)}</div>
-      ${reading && readingMarkup(reading)}
     </li>`;
 }
 

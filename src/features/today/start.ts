@@ -2,6 +2,7 @@ import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import type { Brief } from '#contract/brief.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { guardRender } from '#kits/html/guard-render.ts';
+import { listenToPrint, printPage } from '#kits/html/print-page.ts';
 import { copyAddress } from '#kits/ui/download.ts';
 import { reportMissingPart } from '#lib/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
@@ -23,6 +24,7 @@ export function startToday(page: HTMLElement): void {
   screen.$view.subscribe((view) => guardRender(page, () => render(view)));
   followActions(page, screen);
   followStartPage(page);
+  listenToPrint();
   screen.start();
 }
 
@@ -38,7 +40,7 @@ function followActions(page: HTMLElement, screen: Today): void {
     if (brief) work(brief);
     else showToast(missing, 'warning');
   };
-  onClick('print', () => window.print());
+  onClick('print', () => void printPage());
   onClick(
     'link',
     withBrief('There is no brief to link to yet.', (brief) =>
@@ -54,6 +56,18 @@ function followActions(page: HTMLElement, screen: Today): void {
       } catch (error) {
         console.warn('The brief could not be downloaded.', error);
         showToast('The file could not be made. Check the connection, then try again.', 'error');
+      }
+    }),
+  );
+  onClick(
+    'packet',
+    withBrief('There is no brief to print yet.', async (brief) => {
+      try {
+        const { printPacket } = await import('./packet/print-packet.ts');
+        await printPacket(page, brief);
+      } catch (error) {
+        console.warn('The board packet could not be made.', error);
+        reportMissingPart();
       }
     }),
   );

@@ -5,9 +5,9 @@ import { analogYearsPath } from '#domain/page-paths.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { followDays } from '#kits/html/day-controls.ts';
 import { guardRender } from '#kits/html/guard-render.ts';
-import { followPrint } from '#kits/html/print-foot.ts';
+import { followPrint, type SheetFacts } from '#kits/html/print-sheet.ts';
 import { replaceMarkup } from '#kits/html/replace-markup.ts';
-import { addDays, basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { drawPlace, type Place, places } from './brief-markup.ts';
@@ -63,19 +63,17 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
   }
 
   /** What the paper says of itself. */
-  function describePrint() {
+  function describePrint(): SheetFacts | undefined {
     if (!shown) return undefined;
     const { on, newest, is_demonstration: isDemonstration } = shown;
     const notes = [
       newest === null ? 'No values' : `Values through ${formatUsDate(newest)}`,
       describeProvisional(shown),
     ];
-    const printed = clockInBasin(new Date());
     return {
-      lines: [
-        html`${isDemonstration && html`<strong>Demonstration data.</strong> `}${notes.filter(Boolean).join(', ')}. Bars: place among 1991–2020 for the date; ring: a year ago.`,
-        `${find('h1')?.textContent}. Source: ${sourceOfBrief(shown)}. Printed ${formatUsDate(printed.slice(0, 10))} ${printed.slice(11, 16)} ${basinTimeZone()}.`,
-      ],
+      notes: [notes.filter(Boolean).join(', '), 'Bars: place among 1991–2020 for the date; ring: a year ago'],
+      source: sourceOfBrief(shown),
+      isDemonstration,
       address: new URL(`?on=${on}`, location.href).href,
     };
   }

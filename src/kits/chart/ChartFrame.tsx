@@ -9,6 +9,7 @@ import { download, downloadCsv, toFileName } from '../ui/download.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import styles from './Chart.module.css';
+import { imagePadding } from './drawing/layout.ts';
 import { notesOf, tableOf, toChartCsv } from './export/data-table.ts';
 import type { ChartTheme } from './theme.ts';
 import type { AnyContent, Extent } from './types.ts';
@@ -106,8 +107,8 @@ function ChartNotes({ notes }: { notes: readonly ReactNode[] }) {
   );
 }
 
-/** The size of the drawing on paper, in pixels, without the legend beneath it. */
-const printedSize = { width: 720, height: 400 } as const;
+/** The size of the drawing on paper, in pixels: 968 without its padding. */
+const printedSize = { width: 968 + 2 * imagePadding, height: 356 } as const;
 
 /** A page that is never idle draws it after this. */
 const timeoutMs = 1000;
@@ -126,7 +127,13 @@ function PrintedChart({ content, window, isLog }: PrintedChartProps) {
     async function draw(): Promise<void> {
       try {
         const { renderImage } = await import('./export/render-image.ts');
-        const picture = await renderImage('svg', content, { ...printedSize, theme: 'light', window, isLog });
+        const picture = await renderImage('svg', content, {
+          ...printedSize,
+          isOnSheet: true,
+          theme: 'light',
+          window,
+          isLog,
+        });
         if (!isCurrent) return;
         made = URL.createObjectURL(picture);
         setAddress(made);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useMemo, useRef, useState } from 'react';
+import { printPage } from '../html/print-page.ts';
 import { VisuallyHidden } from '../ui/index.ts';
 import { canBeLog } from './axes.ts';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
@@ -128,7 +129,7 @@ export function ChartView(props: ChartViewProps) {
     { label: 'Zoom in', onSelect: () => zoom(0.5) },
     { label: 'Zoom out', isDisabled: showsAll, onSelect: () => zoom(2) },
     { label: 'Show all', isDisabled: showsAll, onSelect: reset },
-    { label: 'Print', onSelect: () => globalThis.print() },
+    { label: 'Print', onSelect: () => void printPage() },
     ...more,
   ];
   return (

@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { formatExportedAt } from '#lib/calendar-text.ts';
-import { html } from '#lib/html.ts';
-import type { ChartContent, ChartData, PointContent } from '../chart/types.ts';
-import { followPrint } from '../html/print-foot.ts';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { axisOf } from '../chart/axes.ts';
+import { markTexts, notesOf } from '../chart/export/data-table.ts';
+import type { ChartContent, ChartData, ChartSeries, PointContent } from '../chart/types.ts';
+import { $isPrinting, addSheet } from '../html/print-page.ts';
+import { bindUnits, followPrint, printedOrganization, type SheetFacts } from '../html/print-sheet.ts';
 import styles from './PrintSheet.module.css';
-import { $isPrinting, addSheet } from './printing.ts';
 
-/** A few values beneath a chart, such as those of a day. */
+/** The path of the page that has a sheet, where it is printed on another page. */
+export const SheetAddress = createContext<string | undefined>(undefined);
+
+/** A few values beneath a chart, such as those of a day. Each has its unit: `476,000 AF`. */
 export type SheetTable = {
   /** What they are of. */
   readonly of: string | undefined;
-  readonly unit: string;
   readonly values: readonly { readonly label: string; readonly text: string }[];
 };
 
@@ -26,119 +28,166 @@ type PrintSheetProps = {
 };
 
 /**
- * A chart which has a landscape page on paper, for a meeting: what it says, the picture, the values of its latest day, lines for
+ * A chart which has a landscape sheet on paper, for a meeting: what it says, the picture, the values of its latest day, lines for
  * notes, and where it is from. On the screen there is only the chart.
  */
 export function PrintSheet({ data, finding, table, children }: PrintSheetProps) {
+  const content = data.status === 'ready' ? data.content : undefined;
+  const isPrinting = useStore($isPrinting);
+  const values = isPrinting && content ? (table ?? ('time' in content ? latestValues(content) : null)) : null;
+  const lines = content ? linesOf(content) : [];
+  return (
+    <Sheet
+      kind="chart"
+      status={data.status}
+      title={finding ?? content?.title ?? ''}
+      subtitle={finding === undefined ? undefined : content?.title}
+      facts={
+        content && {
+          notes: [content.statistics],
+          source: content.source,
+          isDemonstration: content.isDemonstration,
+        }
+      }
+      below={
+        <>
+          {lines.length > 0 && <p className={`quiet ${styles.lines}`}>{bindUnits(lines.join(' '))}</p>}
+          {values && <ValuesTable {...values} />}
+          <div className={styles.notes}>
+            <p>Notes</p>
+            <p />
+            <p />
+            <p />
+            <p />
+          </div>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}
+
+/** The notes of a chart and what its marks mean, as sentences. The foot has the years of the statistics. */
+function linesOf(content: ChartContent | PointContent): readonly string[] {
+  const notes = notesOf(content).filter((each) => !content.statistics || !each.startsWith('Statistics of'));
+  return [...notes, ...('time' in content ? markTexts(content) : [])].map(
+    (each) => `${each.replace(/\.$/, '')}.`,
+  );
+}
+
+function ValuesTable({ of, values }: SheetTable) {
+  return (
+    <table className="full-width">
+      {of !== undefined && <caption className="text-start">{of}</caption>}
+      <tbody>
+        {values.map(({ label, text }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="strong text-end">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SheetProps = {
+  /**
+   * `chart`: one landscape sheet, on which the picture has what the words leave. `board`: one landscape sheet. `table`: as many
+   * upright sheets as its rows need.
+   */
+  kind: 'chart' | 'board' | 'table';
+  status: ChartData['status'];
+  /** The finding. */
+  title: string;
+  subtitle?: string | undefined;
+  facts: SheetFacts | undefined;
+  /** Between the content and the foot, on paper only. */
+  below?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of a screen that has sheets of its own on paper: whose it is, its finding, the content and where it is from. */
+export function Sheet({ kind, status, title, subtitle, facts, below, children }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const foot = useRef<HTMLDivElement>(null);
-  const { status } = data;
   const isPrinting = useStore($isPrinting);
+  const isReady = status === 'ready' && facts !== undefined;
   useEffect(
     () =>
       addSheet(() => {
         if (status === 'loading') return false;
-        if (status !== 'ready') return true;
-        if (sheet.current?.querySelector('[data-drawn]')) return true;
-        const picture = sheet.current?.querySelector('img');
-        return picture?.complete === true && picture.naturalWidth > 0;
+        const element = sheet.current;
+        if (status !== 'ready' || !element) return true;
+        const pictures = [...element.querySelectorAll('img')];
+        const areDrawn = pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+        if (kind === 'chart') {
+          return element.querySelector('[data-drawn]') !== null || (pictures.length > 0 && areDrawn);
+        }
+        return areDrawn && element.querySelector('[role="status"], [aria-busy="true"]') === null;
       }),
-    [status],
+    [status, kind],
   );
-  const content = data.status === 'ready' ? data.content : undefined;
-  const latest = useRef(content);
-  latest.current = content;
-  const hasContent = content !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot is there with the first content
-  useEffect(
-    () =>
-      foot.current ? followPrint(foot.current, () => latest.current && toFoot(latest.current)) : undefined,
-    [hasContent],
-  );
-  const latestDay = () => (content && 'time' in content ? latestValues(content) : undefined);
-  const rows = isPrinting ? (table ?? latestDay()) : undefined;
+  const latest = useRef<SheetFacts>(undefined);
+  const path = useContext(SheetAddress);
+  latest.current = facts && {
+    ...facts,
+    ...(path !== undefined && { address: new URL(path, location.href).href }),
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot is there with the first facts
+  useEffect(() => (foot.current ? followPrint(foot.current, () => latest.current) : undefined), [isReady]);
   return (
-    <section ref={sheet} className={styles.sheet} data-sheet={status}>
-      {content && isPrinting && (
+    <section ref={sheet} className={styles.sheet} data-sheet={status} data-kind={kind}>
+      {isReady && isPrinting && (
         <header className={`only-print ${styles.head}`}>
           <p>
-            <strong>{document.title.split(' · ').at(-1)}</strong>
+            <strong>{printedOrganization()}</strong>
             <span>Board meeting, ____________________ {new Date().getFullYear()}</span>
           </p>
-          <p className={styles.finding}>{finding ?? content.title}</p>
+          <h2>{bindUnits(title)}</h2>
+          {subtitle !== undefined && subtitle !== title && <p>{bindUnits(subtitle)}</p>}
         </header>
       )}
       {children}
-      {content && (
-        <footer className={`only-print ${styles.foot}`}>
-          {rows && (
-            <table className="full-width">
-              <caption>
-                {rows.of} <span>{rows.unit}</span>
-              </caption>
-              <tbody>
-                {rows.values.map(({ label, text }) => (
-                  <tr key={label}>
-                    <th scope="row">{label}</th>
-                    <td className="strong text-end">{text}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-          {isPrinting && (
-            <div className={styles.notes}>
-              <p>Notes</p>
-              <p />
-              <p />
-              <p />
-            </div>
-          )}
-          <div className={styles.source}>
-            <div ref={foot} />
-          </div>
+      {isReady && (
+        <footer className="only-print">
+          {isPrinting && below && <div className={styles.below}>{below}</div>}
+          <div ref={foot} />
         </footer>
       )}
     </section>
   );
 }
 
-/** A longer address makes squares that a phone cannot read from paper. */
-const maxCoded = 600;
-
-function toFoot({ source, statistics, isDemonstration }: ChartContent | PointContent) {
-  const { href, origin, pathname } = location;
-  const facts = [`Source: ${source}`, statistics, formatExportedAt(new Date())].filter(
-    (text) => text !== undefined,
-  );
-  return {
-    lines: [
-      ...(isDemonstration ? [html`<strong>Demonstration data, not for decisions.</strong>`] : []),
-      `${facts.join('. ')}.`,
-    ],
-    address: href.length > maxCoded ? origin + pathname : href,
-  };
-}
-
 const maxRows = 8;
 
-/** The values of the lines on the latest day of the first of them, and the bands on that day. */
-function latestValues({ series, bands = [], axes, time }: ChartContent): SheetTable | undefined {
+/** The values of the lines on the latest day of the first of them, and the bands on that day, each with its unit. */
+export function latestValues(content: ChartContent): SheetTable | undefined {
+  const { series, bands = [], time } = content;
   const leading = series.find(({ emphasis }) => emphasis === 'leading') ?? series.at(-1);
   const day = leading?.xs[leading.xs.length - 1];
   if (!leading || day === undefined) return undefined;
-  const format = axes.left.format ?? ((value: number) => value.toLocaleString('en-US', significant));
   const at = (xs: ArrayLike<number>) => Array.prototype.lastIndexOf.call(xs, day);
-  const lines = series.flatMap(({ label, xs, ys }) => {
-    const value = ys[at(xs)];
-    return value === undefined ? [] : [{ label, text: format(value) }];
+  const toText = ({ side, unit }: Pick<ChartSeries, 'side' | 'unit'>, ...values: readonly number[]) => {
+    const axis = axisOf(content, side);
+    const format = axis.format ?? ((value: number) => value.toLocaleString('en-US', significant));
+    return `${values.map(format).join('–')} ${unit ?? axis.unit}`.trim();
+  };
+  const lines = series.flatMap((each) => {
+    const value = each.ys[at(each.xs)];
+    return value === undefined ? [] : [{ label: each.label, text: toText(each, value) }];
   });
-  const areas = bands.flatMap(({ label, xs, lows, highs }) => {
-    const [low, high] = [lows[at(xs)], highs[at(xs)]];
-    return low === undefined || high === undefined ? [] : [{ label, text: `${format(low)}–${format(high)}` }];
+  // The lines of the lowest and highest values are the edges of the widest band.
+  const hasEdges = ['Minimum', 'Maximum'].every((id) => series.some((each) => each.id === id));
+  const areas = bands.slice(hasEdges ? 1 : 0).flatMap((each) => {
+    const [low, high] = [each.lows[at(each.xs)], each.highs[at(each.xs)]];
+    return low === undefined || high === undefined
+      ? []
+      : [{ label: each.label, text: toText(each, low, high) }];
   });
   const of = time.kind === 'months' ? time.names[day - 1] : describeDay(day, time);
-  return { of, unit: axes.left.unit, values: [...lines, ...areas].slice(0, maxRows) };
+  return { of, values: [...lines, ...areas].slice(0, maxRows) };
 }
 
 const significant = { maximumSignificantDigits: 3 } as const;

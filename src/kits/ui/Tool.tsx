@@ -1,11 +1,11 @@
 import { ChevronDown, Map as MapIcon, Printer, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { SubmitButton } from '../form/Field.tsx';
+import { listenToPrint, printPage } from '../html/print-page.ts';
 import { Button } from './Button.tsx';
 import { Drawer } from './Dialog.tsx';
 import { Row, Stack } from './Layout.tsx';
 import { LoadErrors, Notices } from './Loading.tsx';
-import { listenToPrint, printPage } from './printing.ts';
 import { useMediaQuery } from './screen-parts.tsx';
 import styles from './Tool.module.css';
 
@@ -224,7 +224,10 @@ export function Tool(props: ToolProps) {
           </div>
         </Stack>
       </div>
-      {hasBar && isNarrow && <div>{printButton}</div>}
+      <p className={`only-print ${styles.nothing}`}>
+        Nothing is drawn yet: choose, press Submit, then print.
+      </p>
+      {hasBar && isNarrow && <div className="no-print">{printButton}</div>}
     </Stack>
   );
 }

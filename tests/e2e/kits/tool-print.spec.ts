@@ -30,28 +30,14 @@ const sheets = [
     3,
     'cfs',
   ],
-  // The chosen group, and the station.
-  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 2, 'in'],
-] as const;
-
-const windows = [
-  { width: 1440, height: 900, theme: 'LIGHT' },
-  { width: 768, height: 1024, theme: 'LIGHT' },
-  { width: 390, height: 844, theme: 'DARK' },
+  // The groups, the chosen one, and the station.
+  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 3, 'in'],
 ] as const;
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
 for (const [name, address, count, axis] of sheets) {
-  test(`${name} prints each chart on a landscape page, whatever the window and the theme`, async ({
-    page,
-  }) => {
-    test.slow();
-    const printed: string[] = [];
-    await page.exposeFunction('onPrint', () => printed.push('printed'));
-    await page.addInitScript(() => {
-      window.print = () => void (window as unknown as { onPrint(): Promise<void> }).onPrint();
-    });
+  test(`${name} prints each chart on a landscape sheet by Ctrl+P`, async ({ page }) => {
     // With everything in them, and as synthetic, which paper says.
     await page.route('**/api/outlook/**', (route) =>
       route.fulfill({ json: { ...createOutlookExample(), is_demonstration: true } }),
@@ -62,41 +48,119 @@ for (const [name, address, count, axis] of sheets) {
     await page.route('**/api/carry-over/**', (route) =>
       route.fulfill({ json: createCarryOverExample({ is_demonstration: true }) }),
     );
-    for (const { theme, ...size } of windows) {
-      await page.setViewportSize(size);
-      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-      await openSignedIn(page, accounts.developer, address);
-      await expect(page.locator('[data-sheet=ready]').first()).toBeAttached({ timeout: 30_000 });
-      printed.length = 0;
-      // Before the charts further down have been scrolled to.
-      await page.getByRole('button', { name: 'Print', exact: true }).click();
-      await expect.poll(() => printed.length, { timeout: 40_000 }).toBe(1);
-      await expect(page.locator('[data-sheet=ready]')).toHaveCount(count);
-      const said = await page.locator('[data-sheet=ready]').evaluateAll((all) =>
-        all.map((each) => ({
-          title: each.querySelector('img')?.alt ?? 'no picture',
-          value: each.querySelector('footer td')?.textContent ?? 'no value',
-        })),
+    await openSignedIn(page, accounts.developer, address);
+    await expect(page.locator('[data-sheet=ready]').first()).toBeAttached({ timeout: 30_000 });
+    // Before the charts further down have been scrolled to.
+    await ask(page, () => page.keyboard.press('Control+p'));
+    const said = await page
+      .locator('[data-sheet=ready]')
+      .evaluateAll((all) =>
+        all.flatMap((each) => [
+          each.querySelector('header h2')?.textContent ?? 'no finding',
+          each.querySelector('footer td')?.textContent ?? '',
+        ]),
       );
-      const file = await page.pdf({ preferCSSPageSize: true });
-      expect(file.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 79[12](\.\d+)? 612/);
-      // A page a chart, and no other.
-      expect(file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(count);
-      const letters = readPdfLetters(file);
-      for (const { title, value } of said) {
-        expect(letters).toContain(bare(title));
-        expect(letters).toContain(bare(value));
-      }
-      expect(letters).toContain(bare(axis));
-      expect(letters).toContain('Boardmeeting');
-      expect(letters).toContain(bare(new URL(page.url()).pathname));
-      expect(letters).toContain('Source:');
-      expect(letters).toContain('Demonstrationdata,notfordecisions.');
-      expect(letters).not.toMatch(/Loading…|Drawingthechart|Submit|Download|Issueday|Howwasthiscomputed/);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(paper);
+    for (const picture of await page.locator('[data-sheet=ready] img').all()) {
+      const box = await picture.evaluate((element) => {
+        const { left, width, height } = element.getBoundingClientRect();
+        const padding = 16;
+        return { left: left + padding, width: width - 2 * padding, height };
+      });
+      expect(box).toMatchObject({ left: 0, width: 968 });
+      expect(box.height).toBeGreaterThanOrEqual(356);
     }
-    await expectOnPaper(page, count);
+    const letters = readPdfLetters(await expectSheets(page, { count, isLandscape: true }));
+    for (const text of said) expect(letters).toContain(bare(text));
+    expect(letters).toContain(bare(axis));
+    expect(letters).toContain(bare(new URL(page.url()).pathname));
+    for (const once of ['Source:', 'Printed', 'Boardmeeting', 'Demonstrationdata,notfordecisions.'])
+      expect(letters.split(once), once).toHaveLength(count + 1);
+    expect(letters).not.toMatch(
+      /Loading…|Drawingthechart|Submit|Download|Issueday|Howwasthiscomputed|median:Median|Exported/,
+    );
   });
 }
+
+test('a chart is printed by its button from a dark phone as from a desktop', async ({ page }) => {
+  const [[, address, count]] = sheets;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('theme', 'DARK'));
+  await openSignedIn(page, accounts.developer, address);
+  await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
+  await ask(page, () => page.getByRole('button', { name: 'Print', exact: true }).click());
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-sheet=ready]')).toHaveCSS('color', 'rgb(27, 35, 40)');
+  await expectSheets(page, { count, isLandscape: true });
+});
+
+/** What is no chart: how many sheets, and what they say once. */
+const others = [
+  ['Today', '/watershed-overview/today', '[data-state=shown]', 1, false, ['Rivers,gains,springs', 'Wells']],
+  ['River', '/watershed-overview/river', '[data-state=shown]', 1, false, ['Gainsbetweengages']],
+  ['a site', '/sites/14', '[data-sheet=ready]', 1, true, ['SnakeRivernearHeise:']],
+  ['the reach board', `${tools}/reach-gains-comparison`, '[data-sheet=ready]', 1, true, ['Sumofthefive']],
+] as const;
+
+for (const [name, address, ready, count, isLandscape, once] of others) {
+  test(`${name} prints on one sheet by Ctrl+P`, async ({ page }) => {
+    await openSignedIn(page, accounts.developer, address);
+    await expect(page.locator(ready).first()).toBeAttached({ timeout: 30_000 });
+    await ask(page, () => page.keyboard.press('Control+p'));
+    const letters = readPdfLetters(await expectSheets(page, { count, isLandscape }));
+    for (const text of [...once, 'Source:', 'Printed']) expect(letters.split(text), text).toHaveLength(2);
+    expect(letters).not.toMatch(/Submit|Anotherday|Loading/);
+  });
+}
+
+test('the Site Summary Table prints about 30 records a sheet under a repeated header', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, '/watershed-overview/site-summary-table?parameter=Streamflow');
+  await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  const rows = await page.locator('[data-sheet] tbody tr').count();
+  expect(rows).toBeGreaterThan(60);
+  const file = await expectSheets(page, { isLandscape: false });
+  const sheetCount = countPages(file);
+  expect(rows / sheetCount).toBeGreaterThan(24);
+  expect(rows / sheetCount).toBeLessThanOrEqual(34);
+  const letters = readPdfLetters(file);
+  // The last sheet may have the source alone.
+  expect(letters.split('Standingforthedate').length).toBeGreaterThanOrEqual(sheetCount);
+  expect(letters.split('Source:')).toHaveLength(2);
+});
+
+test('a tool without a result prints what to do', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, `${tools}/water-year-comparison`);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await ask(page, () => page.keyboard.press('Control+p'));
+  const letters = readPdfLetters(await page.pdf({ preferCSSPageSize: true }));
+  expect(letters).toBe('Nothingisdrawnyet:choose,pressSubmit,thenprint.');
+});
+
+test('the board packet has a cover with the contents, Today, and a sheet for each of its parts', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('basket', JSON.stringify([14, 76])));
+  await openSignedIn(page, accounts.developer, '/watershed-overview/today');
+  await expect(page.locator('[data-today][data-state=shown]')).toBeVisible();
+  await ask(page, () => page.getByRole('button', { name: 'Board packet' }).click());
+  // Storage, two of snow, the outlook, the reaches, and the sites of the basket.
+  const sheetCount = await page.locator('[data-sheet=ready]').count();
+  expect(sheetCount).toBeGreaterThanOrEqual(5);
+  await page.emulateMedia({ media: 'print' });
+  const contents = page.getByRole('listitem').filter({ hasText: 'Where the basin stands today' });
+  await expect(contents).toContainText('2');
+  await expectWholeWords(page);
+  const file = await page.pdf({ preferCSSPageSize: true });
+  expect(countPages(file)).toBe(2 + sheetCount);
+  const letters = readPdfLetters(file);
+  for (const text of ['Boardpacket', 'Contents', 'Rivers,gains,springs', 'Sumofthefive'])
+    expect(letters).toContain(text);
+  // The page is as before.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('[data-sheet]')).toHaveCount(0);
+});
 
 for (const view of ['multiples', 'classes'] as const) {
   test(`fourteen locations as ${view} are on one page, above the table`, async ({ page }) => {
@@ -145,32 +209,62 @@ test('the picture of a chart has its own font, and the labels of its legend stan
   }
 });
 
-/** Letter paper, landscape, without margins of half an inch, in pixels. */
-const paper = { width: 960, height: 720 } as const;
+/** Between the margins of Letter paper on its side, in pixels. */
+const paper = { width: 968, height: 739 } as const;
 
-/** Whole charts within the page, in light colors, and nothing to press. */
-async function expectOnPaper(page: Page, count: number): Promise<void> {
-  await page.setViewportSize(paper);
+/** Asks for a print, and waits until the dialog of the browser would open. */
+async function ask(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.asked = 'yes';
+    };
+  });
+  await act();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes', { timeout: 40_000 });
+}
+
+const countPages = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+type Sheets = { readonly count?: number; readonly isLandscape: boolean };
+
+/** Sheets of Letter paper with whole words, a unit beside each value, and nothing to press. @returns the PDF file */
+async function expectSheets(page: Page, { count, isLandscape }: Sheets): Promise<Buffer> {
   await page.emulateMedia({ media: 'print' });
-  const main = page.getByRole('main');
-  const pictures = main.locator('[data-sheet=ready] img');
-  await expect(pictures).toHaveCount(count);
-  for (const picture of await pictures.all()) {
-    await expect(picture).toBeVisible();
-    const { isDrawn, left, right, height } = await picture.evaluate((element: HTMLImageElement) => {
-      const { left, right, height } = element.getBoundingClientRect();
-      return { isDrawn: element.complete && element.naturalWidth > 0, left, right, height };
-    });
-    expect(isDrawn).toBe(true);
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(paper.width);
-    expect(height).toBeLessThan(paper.height);
-  }
-  await expect(main.locator('[data-sheet=ready]').first()).toHaveCSS('color', 'rgb(27, 35, 40)');
-  await expect(main.getByRole('button')).toHaveCount(0);
-  await expect(main.getByRole('combobox')).toHaveCount(0);
-  await expect(main.getByRole('navigation')).toHaveCount(0);
-  await expect(main.locator('canvas:visible')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
+  await page.setViewportSize(isLandscape ? paper : { width: 728, height: 979 });
+  await expectWholeWords(page);
+  for (const cell of await page.locator('[data-sheet=ready] > footer td').allTextContents())
+    expect(cell).toMatch(/\d[ \u00a0]?(cfs|AF|KAF|AF \/ Month|in|ft|%|years?|°F|hours)|expected$|^[^\d]*$/);
+  // The names of a board choose a reach or a group on the screen.
+  const controls = page.locator(':is(button, input, select, nav, header.top-bar):visible');
+  await expect(controls.and(page.locator(':not([data-kind=board] *)'))).toHaveCount(0);
+  await expect(page.locator('canvas:visible')).toHaveCount(0);
+  const file = await page.pdf({ preferCSSPageSize: true });
+  if (count !== undefined) expect(countPages(file)).toBe(count);
+  expect(file.toString('latin1')).toMatch(
+    isLandscape ? /\/MediaBox\s*\[0 0 79[12](\.\d+)? 612/ : /\/MediaBox\s*\[0 0 612 79[12]/,
+  );
+  return file;
+}
+
+/** No word is broken within, and no unit stands on another line than its number. */
+async function expectWholeWords(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const words = /[\d,.]+[ \u00a0](?:cfs|AF|KAF|MAF|ft|in|%)(?![\w])|[^\s\u2013/-]+/g;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(words)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
+        const box = range.getBoundingClientRect();
+        // An address may break anywhere.
+        const isAddress = /^localhost|[?&=]/.test(node.textContent ?? '');
+        if (lines.size > 1 && box.width > 1 && !isAddress) found.push(word);
+      }
+    }
+    return found;
+  });
+  expect(broken).toEqual([]);
 }

@@ -32,7 +32,7 @@ test('a visitor sees the rivers from left to right, with canals, gains and a sen
   await page.goto(summer);
   await expectShown(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^Canals between Heise and Milner take [\d,]+ cfs; [\d,]+ pass Milner$/,
+    /^Canals between Heise and Milner take [\d,]+ cfs; [\d,]+ cfs pass Milner$/,
   );
   await expect(page.locator('[data-date]')).toContainText('Wednesday, Jul 15, 2026 · cfs');
   await expect(page.getByText(/^Width follows flow: full width \(54 px\) is [\d,]+ cfs/)).toBeVisible();

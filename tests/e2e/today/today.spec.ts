@@ -262,7 +262,7 @@ test.describe('with an example', () => {
       await expect(page.getByText('5th lowest of 45 years')).toBeVisible();
       const foot = page.locator('[data-print-foot]');
       for (const text of [
-        'Demonstration data.',
+        'Demonstration data, not for decisions.',
         'Values through May 13, 2026, provisional.',
         'Source: NRCS Snotel, USBR HydroMet, USGS',
         'Printed May 14, 2026 07:02',
@@ -271,7 +271,7 @@ test.describe('with an example', () => {
         await expect(foot).toContainText(text);
       }
       const code = foot.getByRole('img', { name: 'QR code of the address' });
-      expect(await code.evaluate((node) => node.getBoundingClientRect().width)).toBe(74);
+      expect(await code.evaluate((node) => node.getBoundingClientRect().width)).toBe(60);
       await page.emulateMedia({ media: null });
     }
   });

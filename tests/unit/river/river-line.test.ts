@@ -180,12 +180,16 @@ describe('the sentence', () => {
   });
 
   test.each<[what: string, courses: readonly Course[], expected: string]>([
-    ['canals take water', [main, creek], 'Canals between Alpha and Beta take 3,450 cfs; 900 pass Beta'],
-    ['they take none', [withCanals([0, 0])], 'No canal between Alpha and Beta takes water; 900 pass Beta'],
+    ['canals take water', [main, creek], 'Canals between Alpha and Beta take 3,450 cfs; 900 cfs pass Beta'],
+    [
+      'they take none',
+      [withCanals([0, 0])],
+      'No canal between Alpha and Beta takes water; 900 cfs pass Beta',
+    ],
     [
       'one has no value',
       [withCanals([100, null])],
-      'Canals between Alpha and Beta take 100 cfs; 900 pass Beta; 1 of 2 canals have no value',
+      'Canals between Alpha and Beta take 100 cfs; 900 cfs pass Beta; 1 of 2 canals have no value',
     ],
     ['none has a value', [withCanals([null])], 'Main: 5,000 cfs near Alpha, the largest flow of the day'],
     [

@@ -20,6 +20,7 @@ const person = (sub = 'test|one'): Session => ({
     isDeveloper: false,
     isAdmin: false,
     isUser: true,
+    organization: '',
   },
 });
 const full = Array.from({ length: maxBasketSites }, (_, at) => 100 + at);

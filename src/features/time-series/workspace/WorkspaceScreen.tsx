@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { figureWidth, figureWidths } from '#contract/figure.ts';
 import { type Crosshair, createCrosshair } from '#kits/chart/index.ts';
 import { DateField, SegmentedField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
-import { followPrint } from '#kits/html/print-foot.ts';
 import { Button, lazyPart, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
-import { addSheet, useNearViewport } from '#kits/ui/printing.ts';
+import { Sheet } from '#kits/ui/PrintSheet.tsx';
+import { useNearViewport } from '#kits/ui/printing.ts';
 import { useWidth } from '#kits/ui/screen-parts.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress, fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -172,14 +171,10 @@ function TileFrame({ screen, view, isFirst, isLast, sub, crosshair }: TileProps)
       {fault !== undefined ? (
         <Notice severity="warning">{fault}</Notice>
       ) : tile.kind === 'board' ? (
-        isNear && (
-          <Sheet name={name}>
-            <BoardTile screen={screen} />
-          </Sheet>
-        )
+        isNear && <BoardTile screen={screen} />
       ) : tile.kind === 'today' || tile.kind === 'storage' ? (
         isNear && (
-          <Sheet name={name}>
+          <Sheet kind="board" status="ready" title={name} facts={{}}>
             <FigureTile name={name} figure={tile.kind === 'today' ? 'brief' : 'storage'} />
           </Sheet>
         )
@@ -223,45 +218,17 @@ function SeriesTile({ query, name, sub, screen, part, crosshair }: SeriesTilePro
   const result = <Result screen={series} part={part} crosshair={crosshair} name={name} />;
   return (
     <Stack gap={2}>
-      {part === 'table' ? <Sheet name={name}>{result}</Sheet> : result}
+      {part === 'table' ? (
+        <Sheet kind="table" status="ready" title={name} facts={{}}>
+          {result}
+        </Sheet>
+      ) : (
+        result
+      )}
       <a className="no-print text-sm" href={`/data-analysis-tools/time-series-comparison?${query}`}>
         Open in Time Series Comparisons
       </a>
     </Stack>
-  );
-}
-
-/** What is not a graph, which has a page of its own on paper as graphs have. */
-function Sheet({ name, children }: { name: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
-  useEffect(
-    () =>
-      foot.current
-        ? followPrint(foot.current, () => ({
-            lines: [formatExportedAt(new Date())],
-            address: location.href,
-          }))
-        : undefined,
-    [],
-  );
-  useEffect(
-    () =>
-      addSheet(() => {
-        const pictures = [...(box.current?.querySelectorAll('img') ?? [])];
-        const isLoading = box.current?.querySelector('[role="status"], [aria-busy="true"]') ?? null;
-        return isLoading === null && pictures.every(({ complete }) => complete);
-      }),
-    [],
-  );
-  return (
-    <div ref={box} className={styles.sheet} data-sheet="ready">
-      <p className={`only-print ${styles.onPaper}`}>{name}</p>
-      {children}
-      <div className={`only-print ${styles.onPaper}`}>
-        <div ref={foot} />
-      </div>
-    </div>
   );
 }
 
@@ -290,7 +257,11 @@ function FigureTile({ name, figure }: { name: string; figure: 'brief' | 'storage
           onError={() => setHasFailed(true)}
         />
       )}
-      <img className={`only-print ${styles.onPaper}`} src={address('light', figureWidth.default)} alt="" />
+      <img
+        className={`only-print full-width ${styles.onPaper}`}
+        src={address('light', figureWidth.default)}
+        alt=""
+      />
       <a className="no-print text-sm" href="/watershed-overview/today">
         Open Today
       </a>

@@ -262,21 +262,19 @@ const newestYears = 8;
 function gainsOnPaper({ years }: Fill): SheetTable {
   return {
     of: 'Mean gain to the peak',
-    unit: 'cfs',
     values: years.slice(-newestYears).map(({ year, gain_cfs, is_reached }) => ({
       label: String(year),
-      text: `${formatDischarge(gain_cfs)}${is_reached ? ', reached' : ''}`,
+      text: `${formatDischarge(gain_cfs)} cfs${is_reached ? ', reached' : ''}`,
     })),
   };
 }
 
 function reliabilityOnPaper({ bins }: FillSkill): SheetTable {
   return {
-    of: 'Chance',
-    unit: 'reached, expected',
+    of: 'Chance: years that reached it, and how many were expected to',
     values: bins.map((bin) => ({
       label: describeTenth(bin),
-      text: `${bin.reached} of ${bin.years}, ${bin.expected.toFixed(1)}`,
+      text: `${bin.reached} of ${bin.years} years, ${bin.expected.toFixed(1)} expected`,
     })),
   };
 }
@@ -285,11 +283,10 @@ function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable |
   return (
     chance && {
       of: `Peak until ${formatUsDate(by)} by exceedance`,
-      unit: 'KAF',
       values: exceedances.map((percent, at) => {
         const peak = chance.peak_af[at] ?? 0;
         const share = formatPercent((peak / capacity) * 100);
-        return { label: `Exceeded ${percent} %`, text: `${inKaf(peak)}, ${share} of capacity` };
+        return { label: `Exceeded ${percent} %`, text: `${inKaf(peak)} KAF, ${share} of capacity` };
       }),
     }
   );

@@ -108,7 +108,6 @@ function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
           </span>
         ))}
       </p>
-      <Standing {...described.standing} />
       <div className={styles.line}>
         {days.length > 1 && (
           <Sparkline
@@ -120,6 +119,7 @@ function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
           />
         )}
       </div>
+      <Standing {...described.standing} />
     </>
   );
 }

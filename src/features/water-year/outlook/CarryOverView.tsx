@@ -56,7 +56,7 @@ type CarryOverViewProps = {
 export function CarryOverView({ screen, carryOver, snow }: CarryOverViewProps) {
   return (
     <>
-      <Fan screen={screen} carryOver={carryOver} />
+      <CarryOverFan screen={screen} carryOver={carryOver} />
       <InWords carryOver={carryOver} />
       <StorageFigure carryOver={carryOver} />
       <Facts facts={carryOverFacts(carryOver, screen.today)} />
@@ -154,7 +154,8 @@ function InWords({ carryOver }: { carryOver: CarryOver }) {
   );
 }
 
-function Fan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOver }) {
+/** The winter with the carry-over as a fan. */
+export function CarryOverFan({ screen, carryOver }: { screen: OutlookScreen; carryOver: CarryOver }) {
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
   const data = useMemo(
@@ -196,12 +197,11 @@ function volumesOnPaper({ forecast, capacity_af: capacity }: CarryOver): SheetTa
   return (
     forecast && {
       of: 'Carry-over by exceedance',
-      unit: 'KAF',
       values: exceedances.map((chance, at) => {
         const volume = forecast.volumes_af[at] ?? 0;
         return {
           label: `Exceeded ${chance} %`,
-          text: `${inKaf(volume)}, ${formatPercent((volume / capacity) * 100)} of capacity`,
+          text: `${inKaf(volume)} KAF, ${formatPercent((volume / capacity) * 100)} of capacity`,
         };
       }),
     }

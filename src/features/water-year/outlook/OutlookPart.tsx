@@ -157,7 +157,8 @@ function sayForecast({ forecast }: Outlook): string {
   return forecast ? describeForecast(forecast) : 'no outlook';
 }
 
-function Fan({ screen, outlook }: OutlookViewProps) {
+/** The season with the forecast as a fan. */
+export function Fan({ screen, outlook }: OutlookViewProps) {
   const theme = useStore($resolvedTheme);
   const { hasAnalogs } = useStore(screen.$drawn);
   const chart = useStore(screen.$chart);
@@ -204,13 +205,12 @@ function Fan({ screen, outlook }: OutlookViewProps) {
 function volumesOnPaper({ volumes_af, percents_of_median }: OutlookForecast): SheetTable {
   return {
     of: 'Volume of the period by exceedance',
-    unit: 'KAF',
     values: exceedances.map((chance, at) => {
       const percent = percents_of_median?.[at];
       const ofMedian = percent === undefined ? '' : `, ${formatPercent(percent)} of median`;
       return {
         label: `Exceeded ${chance} %`,
-        text: `${inKaf(volumes_af[at] ?? 0)}${ofMedian}`,
+        text: `${inKaf(volumes_af[at] ?? 0)} KAF${ofMedian}`,
       };
     }),
   };

@@ -14,9 +14,11 @@ import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { seasonStarts } from '#domain/gain-season.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
+import type { SheetFacts } from '#kits/html/print-sheet.ts';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
+import { Sheet } from '#kits/ui/PrintSheet.tsx';
 import standing from '#kits/ui/Standing.module.css';
 import { Bar } from '#kits/ui/Standing.tsx';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
@@ -54,11 +56,31 @@ export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
               <LoadState state={state} noun="the reaches" lines={24} retry={screen.board.retry} />
             )}
           </div>
-          {board && <BoardTable board={board} screen={screen} />}
+          {board && isFolded && <BoardTable board={board} screen={screen} />}
+          {board && !isFolded && (
+            <Sheet
+              kind="board"
+              status="ready"
+              title={sentence || 'All reaches'}
+              subtitle={`${weekdayAndDate(board.on)}, against ${board.reference}; ± with gages off by ${board.error_percent} %`}
+              facts={factsOf(board)}
+            >
+              <BoardTable board={board} screen={screen} />
+            </Sheet>
+          )}
         </Stack>
       </Disclosure>
     </section>
   );
+}
+
+/** What the paper says of the board. */
+function factsOf({ reaches }: Board): SheetFacts {
+  return {
+    notes: ['Bars: place among 1991–2020 for the same days; ring: a year ago'],
+    source: [...new Set(reaches.flatMap((each) => each.delivered_by))].join(', '),
+    isDemonstration: reaches.some((each) => each.is_demonstration),
+  };
 }
 
 function BoardChoice({ screen, board }: { screen: ReachGains; board: Board | undefined }) {

@@ -11,13 +11,19 @@ import { request } from '#stores/api.ts';
 import { monthlyGainsAddress } from '../shared/data-links.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
-import { gainsChartContent, gainsComputation, missingGainsNotes } from './gains-charts.ts';
+import {
+  describeLatestMonth,
+  gainsChartContent,
+  gainsComputation,
+  missingGainsNotes,
+} from './gains-charts.ts';
 import { ReachBoard } from './ReachBoard.tsx';
 import { SeasonGain } from './SeasonGain.tsx';
 import { createReachGains } from './screen.ts';
 
 const gainsView = {
   contentOf: gainsChartContent,
+  findingOf: describeLatestMonth,
   missingNotes: missingGainsNotes,
   computation: gainsComputation,
   chartAddressOf: monthlyGainsAddress,

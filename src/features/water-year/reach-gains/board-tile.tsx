@@ -1,26 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { createRoot } from 'react-dom/client';
 import { describeOrigin, originOf } from '#domain/demonstration.ts';
 import { reachGainsPathOfSite } from '#domain/page-paths.ts';
-import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { useScreen } from '#kits/ui/index.ts';
+import { mountPart } from '#kits/ui/mount-part.tsx';
+import { SheetAddress } from '#kits/ui/PrintSheet.tsx';
+import { useAwaitedSheet } from '#kits/ui/printing.ts';
 import { fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import type { MountTile } from '#stores/tiles.ts';
 import { ReachBoard } from './ReachBoard.tsx';
 import { createReachGains } from './screen.ts';
 
-/** The board on the workspace. A reach leads to its years. */
-export const mountBoardTile: MountTile = (element, { on }) => {
-  const root = createRoot(element);
-  root.render(
-    <ErrorBoundary>
-      <BoardTile on={on} />
-    </ErrorBoundary>,
-  );
-  // Another root may be rendering now.
-  return () => setTimeout(() => root.unmount());
-};
+/** The board on the workspace and in the board packet. A reach leads to its years. */
+export const mountBoardTile: MountTile = (element, { on }) => mountPart(element, <BoardTile on={on} />);
 
 function BoardTile({ on }: { on: string | undefined }) {
   const screen = useScreen(() => ({
@@ -33,11 +25,12 @@ function BoardTile({ on }: { on: string | undefined }) {
   }));
   const state = useStore(screen.board.$state);
   const reaches = ('data' in state && state.data?.reaches) || [];
+  useAwaitedSheet(state.status === 'idle' || state.status === 'loading');
   const note = describeOrigin(originOf(reaches));
   return (
-    <>
+    <SheetAddress value={`/data-analysis-tools/reach-gains-comparison${on === undefined ? '' : `?on=${on}`}`}>
       <ReachBoard screen={screen} isFolded={false} />
-      {note !== undefined && <p className="quiet-xs">{note}</p>}
-    </>
+      {note !== undefined && <p className="no-print quiet-xs">{note}</p>}
+    </SheetAddress>
   );
 }

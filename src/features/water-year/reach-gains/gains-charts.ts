@@ -83,6 +83,28 @@ export function gainsChartContent(
   };
 }
 
+/**
+ * The gain of the latest whole month of the chosen years, in the unit of the graph, with the median of the month where that is
+ * chosen: `Heise to Lorenzo: −12,300 AF in September 2026; median −9,800 AF.`
+ */
+export function describeLatestMonth(
+  { chosen }: Pick<Gains, 'chosen'>,
+  { year }: Pick<SeasonSelection, 'year'>,
+): string | undefined {
+  const months = monthsOf(year);
+  const placeOf = (each: ReachGainRecord) => months.indexOf(each.month_abbrev);
+  const latest = chosen
+    .filter((each) => each.complete && isYear(each.year_num) && placeOf(each) >= 0)
+    .toSorted((one, other) => Number(one.year_num) - Number(other.year_num) || placeOf(one) - placeOf(other))
+    .at(-1);
+  if (!latest) return undefined;
+  const { loc_name, month_abbrev, year_num, reach_gain_cfs } = latest;
+  const median = chosen.find((each) => each.year_num === 'Median' && each.month_abbrev === month_abbrev);
+  const inAcreFeet = (gain: number) => `${formatGain(cfsDaysToAcreFeet(gain))} AF`;
+  const ofMedian = median ? `; median ${inAcreFeet(median.reach_gain_cfs)}` : '';
+  return `${loc_name}: ${inAcreFeet(reach_gain_cfs)} in ${month_abbrev} of ${year} year ${year_num}${ofMedian}.`;
+}
+
 function estimatedText(record: ReachGainRecord | undefined): string | undefined {
   const count = record?.days_estimated ?? 0;
   return count > 0 ? `${countOf(count, 'day')} estimated` : undefined;

@@ -176,7 +176,7 @@ type RecordFigureProps<T> = Omit<PointFigureProps<T>, 'table' | 'children'> & Fa
 export function RecordFigure<T>({ facts, ...figure }: RecordFigureProps<T>) {
   const values = facts.map(({ term, text }) => ({ label: term, text }));
   return (
-    <PointFigure {...figure} table={{ of: 'Skill', unit: '', values }}>
+    <PointFigure {...figure} table={{ of: 'Skill', values }}>
       <Facts facts={facts} />
     </PointFigure>
   );

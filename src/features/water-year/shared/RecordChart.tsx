@@ -44,6 +44,8 @@ export type RecordView<T> = {
     source: string,
     locId: string | undefined,
   ) => ChartContent | undefined;
+  /** What the chart says, in a sentence that names the place: the title of its sheet. */
+  findingOf: (data: T, selection: SeasonSelection, today: string) => string | undefined;
   /** Warnings of series without data. */
   missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
   /** How the numbers of the chart were computed. */
@@ -55,10 +57,16 @@ export type RecordView<T> = {
 /** Years of a record by the day, beside its normals. */
 export const comparisonView = {
   contentOf: comparisonChartContent,
+  findingOf: latestFinding,
   missingNotes,
   computation: computationOf,
   chartAddressOf: comparisonChartAddress,
 };
+
+function latestFinding({ standing }: ComparedData, selection: SeasonSelection, today: string) {
+  const latest = describeLatest(standing, { ...selection, today }, 'card');
+  return latest && `${standing.loc_name}: ${latest.sentence}`;
+}
 
 /** What the parts below a chart refer to. */
 export type ShownRecord<T> = {
@@ -131,12 +139,7 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
   if (result.status === 'idle' && !isAwaited && instead) return instead;
   return (
     <>
-      <PrintSheet
-        data={data}
-        finding={
-          ready && describeLatest(ready.data.standing, { ...ready.selection, today }, 'card')?.sentence
-        }
-      >
+      <PrintSheet data={data} finding={ready && view.findingOf(ready.data, ready.selection, today)}>
         <Chart
           data={data}
           {...(printed && { printed })}

@@ -155,3 +155,6 @@ export type PlotText = {
 export function plotText(text: Pick<PlotText, 'x' | 'y' | 'text' | 'color'> & Partial<PlotText>): PlotText {
   return { align: 'left', size: 13, weight: 400, ...text };
 }
+
+/** Around an image, in pixels. */
+export const imagePadding = 16;

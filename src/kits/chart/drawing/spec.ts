@@ -6,7 +6,15 @@ import { latestX } from '../reading/read-out.ts';
 import { type ChartTheme, themeColors, withLegibleColors } from '../theme.ts';
 import type { ChartContent, Extent, PointContent, ValueAxis } from '../types.ts';
 import { type Frame, type FrameSettings, frameOf } from './frame.ts';
-import { hasShortNumbers, labelCount, letterWidth, type PlotText, plotText, wrapText } from './layout.ts';
+import {
+  hasShortNumbers,
+  imagePadding,
+  labelCount,
+  letterWidth,
+  type PlotText,
+  plotText,
+  wrapText,
+} from './layout.ts';
 import type { PlotPath } from './lines.ts';
 import { rulerOf } from './ruler.ts';
 import { niceExtent } from './value-axis.ts';
@@ -128,8 +136,6 @@ function configOf(theme: ChartTheme) {
   };
 }
 
-/** Around an image, in pixels. */
-export const imagePadding = 16;
 const titleSize = 16;
 const lineHeight = 18;
 const titleLineHeight = 22;
@@ -137,25 +143,27 @@ const titleLineHeight = 22;
 export type ImageSettings = FrameSettings & {
   /** When the image was made, and of which screen. */
   readonly facts?: ExportFacts;
+  /** A printed sheet has the title, the notes and the source, so the image has only the plot and what its labels leave out. */
+  readonly isOnSheet?: boolean;
 };
 
 /** The Vega spec of an image of a chart, which has everything written in it; what is beneath the plot adds to its height. */
 export function imageSpec(given: ChartContent, settings: ImageSettings): Spec {
-  const { theme, width, height, facts } = settings;
+  const { theme, width, height, facts, isOnSheet = false } = settings;
   const content = withLegibleColors(given, theme);
   const { ink, muted } = themeColors[theme];
   const textWidth = width - 2 * imagePadding;
   // Its letters are larger by the ratio of the font sizes.
-  const titles = wrapText(content.title, (textWidth * 13) / titleSize);
-  const above = notesOf(content).flatMap((each) => wrapText(each, textWidth));
+  const titles = isOnSheet ? [] : wrapText(content.title, (textWidth * 13) / titleSize);
+  const above = isOnSheet ? [] : notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const headHeight = titles.length * titleLineHeight + above.length * lineHeight;
   const size = { width: textWidth, height: Math.max(160, height - headHeight - 2 * imagePadding) };
   const frame = frameOf(content, { ...settings, ...size });
   const below = [
-    ...namesOfMore(content, frame),
-    ...markTexts(content),
+    ...namesOfMore(content, frame, isOnSheet),
+    ...(isOnSheet ? [] : markTexts(content)),
     ...frame.notes,
-    ...factLines(content, facts),
+    ...(isOnSheet ? [] : factLines(content, facts)),
   ].flatMap((each) => wrapText(each, textWidth));
   const { area, padding } = frame.layout;
   const top = -area.top - headHeight;
@@ -223,17 +231,22 @@ function labelText({ text, x, y, color, isLeading, dot }: Frame['labels'][number
 }
 
 /** What a drawing has no room to name, or names by a short word. */
-function namesOfMore({ series, bands = [] }: ChartContent, { labels, layout }: Frame): readonly string[] {
+function namesOfMore(
+  { series, bands = [] }: ChartContent,
+  { labels, layout }: Frame,
+  isOnSheet: boolean,
+): readonly string[] {
   const named = new Set(labels.map((each) => each.id));
   const more = series.filter((each) => !named.has(each.id)).map(({ label }) => label);
   const short = labels.flatMap(({ id, text, isLeading }) => {
     const label = series.find((each) => each.id === id)?.label ?? text;
-    return isLeading || label === text ? [] : [`${text}: ${label}`];
+    return isLeading || label.toLowerCase() === text.toLowerCase() ? [] : [`${text}: ${label}`];
   });
   const unnamed = layout.ruler ? bands.filter((each) => !each.edges) : bands;
   return [
     ...(more.length > 0 ? [`Not labeled: ${more.join(', ')}`] : []),
-    ...(short.length > 0 ? [`${short.join('; ')}.`] : []),
+    // The table of a sheet has the whole names.
+    ...(short.length > 0 && !isOnSheet ? [`${short.join('; ')}.`] : []),
     ...(unnamed.length > 0
       ? [`Bands, from the palest: ${unnamed.map(({ label }) => label).join(', ')}`]
       : []),
@@ -251,7 +264,7 @@ const noteTop = 60;
  */
 export function pointSpecOf(
   content: PointContent,
-  { theme, width, height, facts }: ImageSettings,
+  { theme, width, height, facts, isOnSheet = false }: ImageSettings,
   isImage: boolean,
 ): Spec {
   const { axes, series, diagonal, levels = [], xKind } = content;
@@ -302,20 +315,21 @@ export function pointSpecOf(
   const ranges = rows.flatMap(({ x, low: y, high: y2, s }) =>
     y === undefined || y2 === undefined ? [] : [{ x, y, y2, s }],
   );
-  const notes = isImage ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
+  const notes =
+    isImage && !isOnSheet ? factLines(content, facts).flatMap((each) => wrapText(each, textWidth)) : [];
   const subtitle = notesOf(content).flatMap((each) => wrapText(each, textWidth));
   const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: content.title,
-    width: isImage ? textWidth : width,
+    width: isImage && !isOnSheet ? textWidth : width,
     height,
-    autosize: isImage ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
+    autosize: isImage && !isOnSheet ? { type: 'pad' } : { type: 'fit', contains: 'padding' },
     padding: isImage ? imagePadding : { left: 4, right: 14, top: 10, bottom: 4 },
     background: surface,
     ...(isImage && {
       title: {
-        text: content.title,
-        ...(subtitle.length > 0 && { subtitle }),
+        text: isOnSheet ? '' : content.title,
+        ...(subtitle.length > 0 && !isOnSheet && { subtitle }),
         anchor: 'start',
         color: ink,
         subtitleColor: muted,

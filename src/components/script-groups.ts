@@ -27,6 +27,7 @@ const groups: readonly ScriptGroup[] = [
       'stores/create-screen.ts',
       'stores/queries.ts',
       'stores/renewal.ts',
+      'stores/load-search-index.ts',
       'stores/search-record.ts',
       'lib/coordinates.ts',
       'lib/count-text.ts',

@@ -98,6 +98,7 @@ export function conditionsOfDay(season: SeasonDays, on: string, latest: ShownCon
 }
 
 const noCondition = {
+  rdate: null,
   class: null,
   percentile: null,
   record: null,

@@ -68,7 +68,13 @@ async function open(
     }),
     address,
     $session,
-    search: { index: () => {}, prepare: async () => {}, find: async () => [], close: () => {} },
+    search: {
+      index: () => {},
+      setConditions: () => {},
+      prepare: async () => {},
+      find: async () => ({ results: [] }),
+      close: () => {},
+    },
     findPlace: undefined,
     storage: {
       getItem: (key) => stored.get(key) ?? null,

@@ -3,7 +3,7 @@ import { type locationTypes, type ParameterNdx, parameterNdx } from './vocabular
 
 /** A word of the trade: it says what sites are meant, by what they measure or what they are. */
 export type Trade = {
-  readonly words: readonly string[];
+  readonly terms: readonly string[];
   /** What such a site measures; its year is drawn of this parameter. */
   readonly parameter?: ParameterNdx;
   /** What such a site is. */
@@ -14,27 +14,27 @@ export type Trade = {
 export const snowGroupKind = 'Snow group';
 
 export const trades = {
-  flow: { words: ['flow', 'flows', 'streamflow', 'discharge', 'cfs'], parameter: parameterNdx.streamflow },
-  gage: { words: ['gage', 'gages', 'gauge', 'gauges'], types: ['Stream Gage'] },
+  flow: { terms: ['flow', 'flows', 'streamflow', 'discharge', 'cfs'], parameter: parameterNdx.streamflow },
+  gage: { terms: ['gage', 'gages', 'gauge', 'gauges'], types: ['Stream Gage'] },
   storage: {
-    words: ['storage', 'reservoir', 'reservoirs', 'full', 'fullest', 'emptiest'],
+    terms: ['storage', 'reservoir', 'reservoirs', 'full', 'fullest', 'emptiest'],
     parameter: parameterNdx.storage,
   },
   snow: {
-    words: ['snow', 'snowpack', 'swe', 'snotel'],
+    terms: ['snow', 'snowpack', 'swe', 'snotel'],
     parameter: parameterNdx.swe,
   },
-  well: { words: ['well', 'wells', 'groundwater'], types: ['Sentinel Well', 'Non-Sentinel Well'] },
-  spring: { words: ['spring', 'springs'], types: ['Spring'] },
+  well: { terms: ['well', 'wells', 'groundwater'], types: ['Sentinel Well', 'Non-Sentinel Well'] },
+  spring: { terms: ['spring', 'springs'], types: ['Spring'] },
   canal: {
-    words: ['canal', 'canals', 'ditch', 'diversion', 'diversions'],
+    terms: ['canal', 'canals', 'ditch', 'diversion', 'diversions'],
     types: ['Diversion', 'Diversion Pump'],
   },
-  gain: { words: ['gain', 'gains', 'reach', 'reaches'], parameter: parameterNdx.reachGain },
+  gain: { terms: ['gain', 'gains', 'reach', 'reaches'], parameter: parameterNdx.reachGain },
 } as const satisfies Record<string, Trade>;
 
-const tradeOfWord: ReadonlyMap<string, Trade> = new Map(
-  Object.values<Trade>(trades).flatMap((trade) => trade.words.map((word) => [word, trade] as const)),
+const tradeOfTerm: ReadonlyMap<string, Trade> = new Map(
+  Object.values<Trade>(trades).flatMap((trade) => trade.terms.map((term) => [term, trade] as const)),
 );
 
 const orders: Readonly<Record<string, 'lowest' | 'highest'>> = {
@@ -48,12 +48,12 @@ const orders: Readonly<Record<string, 'lowest' | 'highest'>> = {
   fullest: 'highest',
 };
 
-const nearWords: ReadonlySet<string> = new Set(['near', 'nearby', 'nearest', 'closest', 'around']);
+const nearTerms: ReadonlySet<string> = new Set(['near', 'nearby', 'nearest', 'closest', 'around']);
 /** Where the reader has put a pin. */
-const pinWords: ReadonlySet<string> = new Set(['here', 'me', 'pin']);
-const versusWords: ReadonlySet<string> = new Set(['vs', 'versus', 'against', 'compared', 'compare']);
+const pinTerms: ReadonlySet<string> = new Set(['here', 'me', 'pin']);
+const versusTerms: ReadonlySet<string> = new Set(['vs', 'versus', 'against', 'compared', 'compare']);
 /** Say only that sites are meant, or those of now. */
-const siteWords: ReadonlySet<string> = new Set([
+const siteTerms: ReadonlySet<string> = new Set([
   ...['site', 'sites', 'station', 'stations', 'data', 'show', 'list', 'find'],
   ...['current', 'currently', 'latest', 'now', 'today'],
 ]);
@@ -87,25 +87,25 @@ export function parseSearchQuestion(typed: string, lastYear: number): SearchQues
   const years = terms.filter((term) => /^(?:19|20)\d\d$/.test(term)).map(Number);
   const withoutYears = terms.filter((term) => !/^(?:19|20)\d\d$/.test(term));
   const { rest, isLastYear } = withoutLastYear(withoutYears);
-  const compared = rest.some((term) => versusWords.has(term)) && (isLastYear || years.length > 0);
-  const words = compared ? rest.filter((term) => !versusWords.has(term)) : rest;
+  const compared = rest.some((term) => versusTerms.has(term)) && (isLastYear || years.length > 0);
+  const asked = compared ? rest.filter((term) => !versusTerms.has(term)) : rest;
   const isAsking = (term: string) =>
-    tradeOfWord.has(term) || siteWords.has(term) || term in orders || isStopTerm(term);
+    tradeOfTerm.has(term) || siteTerms.has(term) || term in orders || isStopTerm(term);
   // “Snake River near Heise” is a name: only what kind of site is meant may stand before the word.
-  const nearAt = words.findIndex((term) => nearWords.has(term));
-  const isNear = nearAt >= 0 && words.slice(0, nearAt).every(isAsking);
-  const found = new Set(words.flatMap((term) => tradeOfWord.get(term) ?? []));
-  const order = words.map((term) => orders[term]).find((each) => each !== undefined);
-  const isOfSites = found.size > 0 || isNear || words.some((term) => siteWords.has(term));
-  const left = words.filter(
+  const nearAt = asked.findIndex((term) => nearTerms.has(term));
+  const isNear = nearAt >= 0 && asked.slice(0, nearAt).every(isAsking);
+  const found = new Set(asked.flatMap((term) => tradeOfTerm.get(term) ?? []));
+  const order = asked.map((term) => orders[term]).find((each) => each !== undefined);
+  const isOfSites = found.size > 0 || isNear || asked.some((term) => siteTerms.has(term));
+  const left = asked.filter(
     (term) =>
-      !tradeOfWord.has(term) &&
-      !(isNear && (nearWords.has(term) || pinWords.has(term))) &&
-      !(isOfSites && (siteWords.has(term) || term in orders)),
+      !tradeOfTerm.has(term) &&
+      !(isNear && (nearTerms.has(term) || pinTerms.has(term))) &&
+      !(isOfSites && (siteTerms.has(term) || term in orders)),
   );
   return {
     text: left.join(' '),
-    whole: words.join(' '),
+    whole: asked.join(' '),
     trades: [...found],
     order: isOfSites ? order : undefined,
     isNear,

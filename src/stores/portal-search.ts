@@ -148,8 +148,8 @@ export function createPortalSearch(
   }
 
   return (text, { audiences, pin, limit = maxResults }) => {
-    const find = (words: string): SearchHit<Entry>[] =>
-      engine(words).filter(
+    const find = (typed: string): SearchHit<Entry>[] =>
+      engine(typed).filter(
         ({ entry: { visibleTo = 'everyone' } }) => visibleTo === 'everyone' || audiences.includes(visibleTo),
       );
     const coordinates = parseCoordinates(text);
@@ -163,12 +163,12 @@ export function createPortalSearch(
     return { results: limited(found).map((each) => toResult(each)) };
 
     /** The place that a text names: of a town, a water or a site; of coordinates, that place. */
-    function placeNamed(words: string): (LatLng & { name: string }) | undefined {
-      const typed = parseCoordinates(/(?:near\w*|closest|around)\s+(?:to\s+)?(.*)$/i.exec(text)?.[1] ?? '');
-      const [place] = typed.kind === 'places' ? typed.places : [];
+    function placeNamed(name: string): (LatLng & { name: string }) | undefined {
+      const near = parseCoordinates(/(?:near\w*|closest|around)\s+(?:to\s+)?(.*)$/i.exec(text)?.[1] ?? '');
+      const [place] = near.kind === 'places' ? near.places : [];
       if (place) return { ...place, name: formatLatLng(place) };
-      if (words === '') return pin && { ...pin, name: 'the pin' };
-      const [entry] = find(words).flatMap((hit) => (placeOf(hit.entry) ? [hit.entry] : []));
+      if (name === '') return pin && { ...pin, name: 'the pin' };
+      const [entry] = find(name).flatMap((hit) => (placeOf(hit.entry) ? [hit.entry] : []));
       const at = entry && placeOf(entry);
       return entry && at && { ...at, name: entry.name };
     }
@@ -197,7 +197,7 @@ export function createPortalSearch(
         return isComplete ? others : unique([...find(asked.text).map(({ entry }) => ({ entry })), ...others]);
       }
       const isNamed = ({ entry, isNamed: hasAll }: SearchHit<Entry>) =>
-        hasAll && isNoText(entry) && hasTradeWord(entry, text);
+        hasAll && isNoText(entry) && hasTradeTerm(entry, text);
       const named = hits.filter(isNamed).map(({ entry }): Found => ({ entry }));
       if (asked.text === '') {
         const all = siteEntries.filter((entry) => passes(entry, asked)).sort(byMain);
@@ -327,12 +327,12 @@ function isCalled(entry: Entry, text: string): boolean {
 }
 
 /** Whether the name has the very words of the trade that are typed, and not similar ones. */
-function hasTradeWord({ name, ids = [] }: Entry, text: string): boolean {
+function hasTradeTerm({ name, ids = [] }: Entry, text: string): boolean {
   const terms = splitTerms(`${name} ${ids.join(' ')}`);
-  const asked = splitTerms(text).filter((term) => tradeWords.has(term));
+  const asked = splitTerms(text).filter((term) => tradeTerms.has(term));
   return asked.every((word) => terms.some((term) => term.startsWith(word) || `${term}s` === word));
 }
-const tradeWords = new Set(Object.values<Trade>(trades).flatMap(({ words }) => words));
+const tradeTerms = new Set(Object.values<Trade>(trades).flatMap(({ terms }) => terms));
 
 function placeAmong(mainSites: readonly string[], { site }: SiteEntry): number {
   const at = mainSites.indexOf(site.loc_id);

@@ -56,7 +56,7 @@ function connect(dialog: HTMLDialogElement): () => void {
     if (!field || !list || !note || !status) return;
     const text = field.value.trim();
     const { results, message = '' } = answer(text, audiencesOfPage());
-    const marked = list.children[active]?.getAttribute('href');
+    const marked = active > 0 && text === shown ? list.children[active]?.getAttribute('href') : undefined;
     list.replaceChildren(...results.map(createOption));
     field.setAttribute('aria-expanded', String(results.length > 0));
     dialog.toggleAttribute('data-empty', text === '');
@@ -64,7 +64,12 @@ function connect(dialog: HTMLDialogElement): () => void {
     note.textContent = fault ?? message;
     status.textContent = results.length > 0 ? `${countOf(results.length, 'result')}.` : '';
     // What has been marked stays so when the values arrive.
-    mark(Math.max(0, text === shown ? results.findIndex(({ href }) => href === marked) : 0));
+    mark(
+      Math.max(
+        0,
+        results.findIndex(({ href }) => href === marked),
+      ),
+    );
     shown = text;
   }
 

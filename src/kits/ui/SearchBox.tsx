@@ -147,7 +147,11 @@ export function SearchBox(props: SearchBoxProps) {
               >
                 {option.answer ? <span>{option.label}</span> : option.label}
                 {option.answer && <strong className={styles.value}>{option.answer.value}</strong>}
-                {option.detail && <span className="quiet-xs option-detail">{option.detail}</span>}
+                {option.detail && (
+                  <span className={`quiet-xs option-detail ${option.answer ? 'ellipsis' : ''}`}>
+                    {option.detail}
+                  </span>
+                )}
                 {option.answer && <Aside {...option.answer} />}
               </button>
             ))}

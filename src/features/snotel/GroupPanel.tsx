@@ -9,6 +9,7 @@ import { useAwaitedSheet } from '#kits/ui/printing.ts';
 import { Standing } from '#kits/ui/Standing.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { dataOf } from '#stores/queries.ts';
+import { GroupYears, YearFigures } from './GroupYears.tsx';
 import { groupChart } from './group-chart.ts';
 import {
   describeBand,
@@ -35,6 +36,7 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
     <Stack as="section" gap={3} aria-labelledby="snow-group">
       <h2 id="snow-group">{now.label}</h2>
       <Standing bar={bar && percentileBar(bar, 'card')} class={name} text={standingAfterClass(text)} />
+      {group?.label === now.label && <GroupYears screen={screen} group={group} />}
       <SnowCurve
         curve={screen.groups}
         noun="group"
@@ -43,6 +45,7 @@ export function GroupPanel({ screen }: { screen: SnotelScreen }) {
         contentOf={groupChart}
         empty="The sites have no value in this year."
       />
+      {group && group.years.length > 0 && <YearFigures group={group} />}
       {group && <p className="quiet">{describeWays(group)}</p>}
       <Elevations label={now.label} bands={now.bands} all={allBands} />
     </Stack>

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
+import { useMemo } from 'react';
+import { maxSnowYears, type SnowGroup } from '#contract/snow-board.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { formatInches } from '#downloads/snow-rows.ts';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import boardTable from '#kits/ui/BoardTable.module.css';
+import { Row } from '#kits/ui/Layout.tsx';
+import { dayNumber } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { dataOf } from '#stores/queries.ts';
+import { CompareWith } from '../water-year/shared/CompareWith.tsx';
+import type { SnotelScreen } from './screen.ts';
+
+type Props = { screen: SnotelScreen; group: SnowGroup };
+
+/** Lays past water years over that of the group: any of them, the drought years, and those most like this one. */
+export function GroupYears({ screen, group }: Props) {
+  const comparable = useMemo(() => toComparable(screen), [screen]);
+  const chosen = useStore(comparable.$selection).series;
+  const offered = useStore(comparable.$series);
+  const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
+  return (
+    <Row gap="2 3" className="no-print">
+      <MultiSelect
+        label="Years beside this one"
+        noun="years"
+        options={options}
+        value={chosen}
+        onChange={comparable.compareWith}
+        maxSelected={maxSnowYears}
+        placeholder={`Choose from ${group.first_year} on`}
+        disabled={options.length === 0}
+        isCompact
+      />
+      <CompareWith screen={comparable} />
+    </Row>
+  );
+}
+
+/** The years of the group as *Compare with* reads them. */
+function toComparable(screen: SnotelScreen) {
+  const { query, $choice } = screen.groups;
+  return {
+    today: screen.today,
+    analogs: screen.analogs,
+    $selection: computed($choice, (choice) => ({ series: (choice?.years ?? []).map(String) })),
+    $series: computed(query.$state, (state) => {
+      const group = dataOf(state);
+      if (!group) return [];
+      const last = waterYear(dayNumber(group.on)) - 1;
+      return Array.from({ length: Math.max(0, last - group.first_year + 1) }, (_, at) => String(last - at));
+    }),
+    compareWith: (names: readonly string[]) => screen.setYears(names.map(Number)),
+  };
+}
+
+/** What the group had on the same date of the chosen years, and the peaks of those years. */
+export function YearFigures({ group: { label, on, years } }: { group: SnowGroup }) {
+  return (
+    <table className={`${boardTable.table} full-width`}>
+      <caption>{label} in the chosen years</caption>
+      <thead>
+        <tr>
+          <th scope="col">Water year</th>
+          <th scope="col">Snow on {monthAndDay(on)}</th>
+          <th scope="col">Of the median</th>
+          <th scope="col">Peak</th>
+        </tr>
+      </thead>
+      <tbody>
+        {years.map(({ year, value, percent_of_median: percent, peak }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            <td>
+              <strong>{value === null ? 'no value' : formatInches(value)}</strong>
+            </td>
+            <td>{percent === null ? 'no percentage' : formatPercent(percent)}</td>
+            <td>{peak ? `${formatInches(peak.value)} on ${monthAndDay(peak.rdate)}` : 'no value'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,26 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { computed } from 'nanostores';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { maxSnowYears, type SnowGroup } from '#contract/snow-board.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches } from '#downloads/snow-rows.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Row } from '#kits/ui/Layout.tsx';
+import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatPercent } from '#lib/format-number.ts';
+import { compareGroups, describeCompareGroup, toggleGroup } from '#stores/compare-with.ts';
 import { dataOf } from '#stores/queries.ts';
-import { CompareWith } from '../water-year/shared/CompareWith.tsx';
 import type { SnotelScreen } from './screen.ts';
 
 type Props = { screen: SnotelScreen; group: SnowGroup };
 
 /** Lays past water years over that of the group: any of them, the drought years, and those most like this one. */
 export function GroupYears({ screen, group }: Props) {
-  const comparable = useMemo(() => toComparable(screen), [screen]);
-  const chosen = useStore(comparable.$selection).series;
-  const offered = useStore(comparable.$series);
+  const years = useStore(screen.groups.$choice)?.years;
+  const chosen = useMemo(() => (years ?? []).map(String), [years]);
+  const offered = useMemo(() => yearsBefore(group), [group]);
   const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
   return (
     <Row gap="2 3" className="no-print">
@@ -29,32 +30,50 @@ export function GroupYears({ screen, group }: Props) {
         noun="years"
         options={options}
         value={chosen}
-        onChange={comparable.compareWith}
+        onChange={(names) => screen.setYears(names.map(Number))}
         maxSelected={maxSnowYears}
         placeholder={`Choose from ${group.first_year} on`}
         disabled={options.length === 0}
         isCompact
       />
-      <CompareWith screen={comparable} />
+      <MenuButton label="Compare with" button="Compare with">
+        <CompareGroups screen={screen} chosen={chosen} offered={offered} />
+      </MenuButton>
     </Row>
   );
 }
 
-/** The years of the group as *Compare with* reads them. */
-function toComparable(screen: SnotelScreen) {
-  const { query, $choice } = screen.groups;
-  return {
-    today: screen.today,
-    analogs: screen.analogs,
-    $selection: computed($choice, (choice) => ({ series: (choice?.years ?? []).map(String) })),
-    $series: computed(query.$state, (state) => {
-      const group = dataOf(state);
-      if (!group) return [];
-      const last = waterYear(dayNumber(group.on)) - 1;
-      return Array.from({ length: Math.max(0, last - group.first_year + 1) }, (_, at) => String(last - at));
-    }),
-    compareWith: (names: readonly string[]) => screen.setYears(names.map(Number)),
-  };
+type GroupsProps = { screen: SnotelScreen; chosen: readonly string[]; offered: readonly string[] };
+
+/** The year before, the drought years, and those most like this one. */
+function CompareGroups({ screen, chosen, offered }: GroupsProps) {
+  const { analogs, today, setYears } = screen;
+  const state = useStore(analogs.query.$state);
+  useEffect(() => analogs.load(), [analogs]);
+  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
+  const groups = compareGroups({ chosen, offered, today, analogs: nearest });
+  return (
+    <>
+      <ToggleList
+        items={groups.map((group) => ({
+          label: describeCompareGroup(group),
+          isOn: group.isChosen,
+          onToggle: () => setYears(toggleGroup(chosen, group).map(Number)),
+        }))}
+      />
+      {nearest === undefined && (
+        <p className="quiet-xs">
+          {'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The water years that can be laid over that of a group. */
+function yearsBefore({ on, first_year }: SnowGroup): readonly string[] {
+  const last = waterYear(dayNumber(on)) - 1;
+  return Array.from({ length: Math.max(0, last - first_year + 1) }, (_, at) => String(last - at));
 }
 
 /** What the group had on the same date of the chosen years, and the peaks of those years. */

@@ -34,6 +34,22 @@ test('a visitor comes from the popup of the map, and sees the season without an 
   await expect(page.getByRole('heading', { name: 'Snake River near Irwin' })).toBeVisible();
 });
 
+test('a well has its whole record and how its water moved, in three steps from any page', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('/');
+  await page.keyboard.type('well usbr site 15');
+  await expect(page.getByRole('option').first()).toContainText('INL Well USBR Site 15');
+  await page.keyboard.press('Enter');
+  const whole = page.getByRole('region', { name: 'Whole record' });
+  await expect(whole).toContainText(
+    /Water ([\d.]+ ft a year (higher|lower)|level) over \d{4}–\d{4} \(n = \d+ years, [\d,]+ readings\); /,
+  );
+  await expect(whole.getByRole('group', { name: /, whole record$/ })).toBeVisible();
+  await page.goto('/sites/13037500');
+  await expect(chart(page, 'Streamflow at Snake River near Heise')).toBeVisible({ timeout: 20_000 });
+  await expect(whole).toBeHidden();
+});
+
 for (const [width, height, plot] of [
   [1440, 900, 600],
   [390, 844, 330],

@@ -14,7 +14,12 @@ type ScriptGroup = {
 const groups: readonly ScriptGroup[] = [
   {
     name: 'shell',
-    start: ['components/scripts/shell.ts', 'lib/create-element.ts', 'lib/missing-part.ts'],
+    start: [
+      'components/scripts/shell.ts',
+      'lib/copy-page-link.ts',
+      'lib/create-element.ts',
+      'lib/missing-part.ts',
+    ],
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
   {

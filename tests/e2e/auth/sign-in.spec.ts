@@ -60,7 +60,7 @@ test('a link that a colleague copied says without an account what it opens, and 
   );
   const intro = page.locator('[data-sign-in-intro]');
   await expect(intro.getByRole('heading', { name: 'Water Year Comparisons' })).toBeVisible();
-  await expect(intro).toContainText(/ at .*: On \w+ \d+, .*\./);
+  await expect(intro).toContainText(/Streamflow at .*: [\d,]+ cfs on \w+ \d+.*\./);
   await expect(intro.locator('img:visible')).toHaveCount(1);
   await expect(page.getByLabel('Email')).toBeFocused();
   await expectAccessible(page);

@@ -83,22 +83,26 @@ function wellContent(record: Record, site: SiteFacts, theme: 'light' | 'dark'): 
   if (start === null) return undefined;
   const xs = days.map((day) => dayNumber(start) + day);
   const paint = seasonPaint[theme];
-  const lineOf = (id: string, label: string, color: string, each: Record['trend']) =>
-    each
-      ? [
-          {
-            id,
-            label,
-            side: 'left' as const,
-            color,
-            dash: medianDash,
-            width: 2,
-            xs: [dayNumber(each.from.rdate), dayNumber(each.to.rdate)],
-            ys: [each.from.value, each.to.value],
-            maxGap: Number.POSITIVE_INFINITY,
-          },
-        ]
-      : [];
+  const lineOf = (id: string, label: string, color: string, each: Record['trend']) => {
+    if (!each) return [];
+    const [from, to] = [dayNumber(each.from.rdate), dayNumber(each.to.rdate)];
+    const slope = (each.to.value - each.from.value) / (to - from);
+    // A value on each day of a reading, for the read-out.
+    const days = [from, ...xs.filter((day) => day > from)];
+    return [
+      {
+        id,
+        label,
+        side: 'left' as const,
+        color,
+        dash: medianDash,
+        width: 2,
+        xs: days,
+        ys: days.map((day) => each.from.value + slope * (day - from)),
+        maxGap: Number.POSITIVE_INFINITY,
+      },
+    ];
+  };
   return {
     title: `${title} at ${site.loc_name}, whole record`,
     time: { kind: 'days' },

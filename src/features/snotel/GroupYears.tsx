@@ -24,7 +24,7 @@ export function GroupYears({ screen, group }: Props) {
   const offered = useMemo(() => yearsBefore(group), [group]);
   const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
   return (
-    <Row gap="2 3" className="no-print">
+    <Row gap="2 3" data-align="end" className="no-print">
       <MultiSelect
         label="Years beside this one"
         noun="years"

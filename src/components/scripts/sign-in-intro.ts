@@ -16,10 +16,7 @@ async function showIntro(): Promise<void> {
   const finding = place.querySelector<HTMLElement>('[data-intro-finding]');
   if (!finding) return;
   const { readOpenFinding } = await import('#stores/open-finding.ts');
-  const text = await readOpenFinding(url.searchParams);
-  if (text === undefined) return;
-  finding.textContent = text;
-  finding.hidden = false;
+  finding.textContent = (await readOpenFinding(url.searchParams)) ?? '';
 }
 
 void showIntro();

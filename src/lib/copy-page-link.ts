@@ -5,7 +5,7 @@ export async function copyPageLink(notify: Notify): Promise<void> {
   const { href } = location;
   try {
     await navigator.clipboard.writeText(href);
-    notify('The link to this page was copied. It opens what is shown here.', 'success');
+    notify('The link was copied. It opens what this page shows.', 'success');
   } catch {
     notify(`The link could not be copied. It is ${href}`, 'warning');
   }

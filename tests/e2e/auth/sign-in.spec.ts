@@ -49,7 +49,7 @@ test('a link that a colleague copied says without an account what it opens, and 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data?group=Wood+and+Lost+Rivers');
   await page.getByRole('button', { name: 'Copy link', exact: true }).click();
-  await expect(page.getByText('The link to this page was copied.')).toBeVisible();
+  await expect(page.getByText('The link was copied. It opens what this page shows.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(page.url());
 

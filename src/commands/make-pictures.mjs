@@ -1,14 +1,21 @@
-// Takes the screenshots of the user's guide from a running portal with the demonstration data:
-// `npm run pictures`, with PORTAL_ORIGIN if the portal is not at http://localhost:4321.
+// Takes the screenshots of the user's guide, `npm run pictures -- today`, or compares the present screens with those that
+// are stored: `npm run pictures -- --check`. They are of a portal of its own, whose clock stands still, with the
+// demonstration data in DATA_DIR.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
+import { frozenAt } from '../../tests/support/frozen-clock.ts';
 import { launchOptions } from './support/chromium.mjs';
+import { describeDifference, toGrid } from './support/picture-grid.ts';
+import { root } from './support/process.mjs';
 
-const origin = process.env.PORTAL_ORIGIN ?? 'http://localhost:4321';
-const root = path.resolve(import.meta.dirname, '../..');
+const port = process.env.PICTURES_PORT ?? '4371';
+const origin = `http://localhost:${port}`;
 const folder = path.join(root, 'content/documentation/images/guide');
 /** The windows of the pictures: a large screen, the width of the guide's text, and a phone. */
 const windows = [
@@ -133,6 +140,7 @@ async function openPage(browser, theme) {
     timezoneId: 'America/Denver',
     reducedMotion: 'reduce',
   });
+  await page.clock.setFixedTime(frozenAt);
   await page.addInitScript((choice) => {
     sessionStorage.setItem('disclaimer-accepted', 'yes');
     localStorage.setItem('theme', choice);
@@ -174,7 +182,8 @@ async function contentBox(page) {
   };
 }
 
-const wanted = process.argv.slice(2);
+const isChecking = process.argv.includes('--check');
+const wanted = process.argv.slice(2).filter((each) => each !== '--check');
 const unknown = wanted.filter((name) => !(name in screens));
 if (unknown.length > 0) {
   console.error(
@@ -183,6 +192,43 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+/** Starts the portal that the pictures are of. */
+async function startPortal() {
+  const frozen = ['--import', './tests/support/freeze-clock.ts'];
+  const child = spawn(process.execPath, [...frozen, 'src/commands/serve.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: port, PORTAL_ORIGIN: origin, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break;
+  child.stdout.resume();
+  return child;
+}
+
+/** Compressed pictures differ by so much from their screens. */
+const grayStepsOfCompression = 3;
+
+/** @type {string[]} */
+const changed = [];
+
+/**
+ * Stores a picture, or compares it with the stored one.
+ * @param {Buffer} picture @param {string} name
+ */
+async function storeOrCompare(picture, name) {
+  const file = path.join(folder, name);
+  if (!isChecking) {
+    await sharp(picture).webp({ quality: 78, effort: 6 }).toFile(file);
+    console.log(name);
+    return;
+  }
+  const difference = existsSync(file)
+    ? describeDifference(await toGrid(file), await toGrid(picture), grayStepsOfCompression)
+    : 'is missing';
+  if (difference !== undefined) changed.push(`${name} ${difference}`);
+}
+
+const portal = await startPortal();
 const browser = await chromium.launch(launchOptions());
 try {
   await mkdir(folder, { recursive: true });
@@ -200,14 +246,12 @@ try {
           await close.click();
         await page.mouse.move(0, 0);
         const picture = await page.screenshot({ animations: 'disabled', clip: await contentBox(page) });
-        const file = `${name}-${size.width}-${theme}.webp`;
-        await sharp(picture).webp({ quality: 78, effort: 6 }).toFile(path.join(folder, file));
-        console.log(file);
+        await storeOrCompare(picture, `${name}-${size.width}-${theme}.webp`);
       }
     }
     await page.close();
   }
-  if (wanted.length === 0) {
+  if (wanted.length === 0 && !isChecking) {
     const page = await openPage(browser, 'light');
     await page.setViewportSize({ width: 1200, height: 630 });
     await page.goto(origin);
@@ -219,4 +263,12 @@ try {
   }
 } finally {
   await browser.close();
+  portal.kill('SIGTERM');
+  if (portal.exitCode === null) await once(portal, 'exit');
+}
+if (changed.length > 0) {
+  console.error(
+    `The screens have changed since these pictures of the guide were taken; npm run pictures takes them again:\n${changed.join('\n')}`,
+  );
+  process.exitCode = 1;
 }

@@ -40,8 +40,11 @@ const tasks = {
   },
   license: compareWithLicense,
   pictures: async () => {
+    const data = { DATA_DIR: path.join(root, '.cache/pictures/data') };
     await ensureChromium();
-    await exitOnFailure(runNode(['src/commands/make-pictures.mjs', ...rest]));
+    await ensureBuilt();
+    await seedFrozen(data);
+    await exitOnFailure(runNode(['src/commands/make-pictures.mjs', ...rest], data));
   },
   'db:generate': addMigration,
   new: runFile('new'),
@@ -87,12 +90,20 @@ async function compareWithLicense() {
   const vitest = [tools.vitest, 'run', '--config', 'tests/vitest.config.ts', '--project', 'full'];
   const update = `--update=${isWriting ? 'all' : 'none'}`;
   const answersCode = await runNode([...vitest, update, 'tests/full/license.test.ts'], run);
-  const frozen = ['--import', './tests/support/freeze-clock.ts'];
-  await exitOnFailure(runNode([...frozen, 'src/commands/seed.ts'], data));
-  await exitOnFailure(runNode([...frozen, 'src/commands/statistics.ts'], data));
+  await seedFrozen(data);
   const config = ['--config', 'tests/license.config.ts'];
   const picturesCode = await runNode([tools.playwright, 'test', ...config], run);
   process.exit(answersCode || picturesCode);
+}
+
+/**
+ * Writes the demonstration data of the day on which the clock of compared pages stands still.
+ * @param {{ DATA_DIR: string }} data
+ */
+async function seedFrozen(data) {
+  const frozen = ['--import', './tests/support/freeze-clock.ts'];
+  await exitOnFailure(runNode([...frozen, 'src/commands/seed.ts'], data));
+  await exitOnFailure(runNode([...frozen, 'src/commands/statistics.ts'], data));
 }
 
 /**

@@ -14,7 +14,12 @@ type ScriptGroup = {
 const groups: readonly ScriptGroup[] = [
   {
     name: 'shell',
-    start: ['components/scripts/shell.ts', 'lib/create-element.ts', 'lib/missing-part.ts'],
+    start: [
+      'components/scripts/shell.ts',
+      'lib/copy-page-link.ts',
+      'lib/create-element.ts',
+      'lib/missing-part.ts',
+    ],
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
   {
@@ -27,6 +32,7 @@ const groups: readonly ScriptGroup[] = [
       'stores/create-screen.ts',
       'stores/queries.ts',
       'stores/renewal.ts',
+      'stores/load-search-index.ts',
       'stores/search-record.ts',
       'lib/coordinates.ts',
       'lib/count-text.ts',

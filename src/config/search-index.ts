@@ -2,7 +2,9 @@ import type { Basin } from '#contract/basin.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import { rankOfParameter } from '#domain/parameters.ts';
+import { snowGroupKind } from '#domain/search-question.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import { type LatLng, milesBetween } from '#lib/coordinates.ts';
 import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
 import { linesOf } from '#lib/shapes.ts';
 import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
@@ -20,6 +22,10 @@ export type SearchEntry = SearchFields & {
   readonly visibleTo?: Audience;
   /** Decisions say why, and come after what says how. */
   readonly isDecision?: boolean;
+  /** A place, with the zoom of a map that shows it. */
+  readonly at?: { readonly lat: number; readonly lng: number; readonly zoom: number };
+  /** The name of a HUC8, whose sites the map shows. */
+  readonly huc8?: string;
 };
 
 /** What the search knows when it is opened, before the sites arrive. */
@@ -31,8 +37,8 @@ export type SearchIndex = {
   readonly parameters: readonly { readonly ndx: ParameterNdx; readonly name: string }[];
 };
 
-/** In spelling errors, as a `SearchFields` has them: screens come first, subbasins and passages after sites. */
-const weights = { screen: -0.4, waters: 0.05, huc8: 1.1 } as const;
+/** In spelling errors, as a `SearchFields` has them: screens come first, a town before what is named after it, subbasins and passages after sites. */
+const weights = { screen: -0.4, town: -0.3, waters: 0.05, huc8: 1.1 } as const;
 
 /** Pages that the menu does not have, or not for everyone. */
 const otherPages: readonly { path: string; label?: string; visibleTo?: Audience }[] = [
@@ -83,8 +89,13 @@ export function screenEntries(aboutGuide: ReadonlyMap<string, string>): readonly
 
 const waterKinds = { river: 'River', waterbody: 'Lake' } as const;
 
-/** The towns, rivers, lakes and HUC8s of a basin; each leads to the map there. */
-export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>): readonly SearchEntry[] {
+/** The towns, rivers, lakes and HUC8s of a basin, which lead to the map there, and its groups of snow stations. */
+export function placeEntries({
+  shapes,
+  huc8s,
+  sites,
+  brief,
+}: Pick<Basin, 'shapes' | 'huc8s' | 'sites' | 'brief'>): readonly SearchEntry[] {
   const features = (shapes?.features ?? []).toSorted((one, other) => one.rank - other.rank);
   const names = new Set(features.map(({ kind, name }) => `${kind} ${name}`));
   const places = [...names].flatMap((each): SearchEntry[] => {
@@ -96,8 +107,16 @@ export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>)
     if (kind === 'town') {
       if (geometry.type !== 'Point') return [];
       const [lng = 0, lat = 0] = geometry.coordinates;
+      const at = { lat, lng, zoom: townZoomAt({ lat, lng }, sites) };
       return [
-        { kind: 'Town', name, href: mapPathOfPlace({ lat, lng, zoom: townZoom, name }), detail: onMap },
+        {
+          kind: 'Town',
+          name,
+          href: mapPathOfPlace({ ...at, name }),
+          detail: onMap,
+          weight: weights.town,
+          at,
+        },
       ];
     }
     const view = {
@@ -111,6 +130,7 @@ export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>)
         href: mapPathOfPlace({ ...view, name }),
         detail: onMap,
         weight: weights.waters,
+        at: view,
       },
     ];
   });
@@ -122,8 +142,17 @@ export function placeEntries({ shapes, huc8s }: Pick<Basin, 'shapes' | 'huc8s'>)
     href: `/watershed-overview/map-of-sites?${new URLSearchParams({ huc8: name })}`,
     detail: `${code} · Its sites on the map`,
     weight: weights.huc8,
+    huc8: name,
   }));
-  return [...places, ...units];
+  const groups = (brief?.snow ?? []).map(({ label, sites: stations }) => ({
+    kind: snowGroupKind,
+    name: label,
+    context: 'Snow group of SNOTEL stations, snowpack',
+    href: `/data-analysis-tools/snotel-swe-data?${new URLSearchParams({ group: label })}`,
+    detail: `Snow at ${stations.length} stations, drawn`,
+    weight: weights.waters,
+  }));
+  return [...places, ...units, ...groups];
 }
 
 /** The sites that Today and the tools begin with. */
@@ -157,14 +186,24 @@ export function mainParametersOf(basin: Pick<Basin, 'parameters'>): SearchIndex[
 }
 
 const onMap = 'On the map';
-const townZoom = 12;
+const townZoom = { near: 11, far: 10 } as const;
+/** A map of a phone shows so much around its middle at the closer zoom. */
+const townMiles = 6;
+
+/** Close enough to read the streets, and never a map without a site where there is one around. */
+function townZoomAt(town: LatLng, sites: Basin['sites']): number {
+  const hasSite = sites.some(({ lat, lon }) => milesBetween(town, { lat, lng: lon }) <= townMiles);
+  return hasSite ? townZoom.near : townZoom.far;
+}
+
+const closestZoom = 12;
 const farthestZoom = 7;
 /** A map of 600 pixels shows so many degrees at zoom 0. */
 const degreesAtZoom0 = 840;
 
 type Line = readonly (readonly number[])[];
 
-/** The closest zoom that shows all lines, at most that of a town. */
+/** The closest zoom that shows all lines. */
 function zoomTo(lines: readonly Line[]): number {
   const spans = [0, 1].map((axis) => {
     const all = lines.flat().map((position) => position[axis] ?? 0);
@@ -174,7 +213,7 @@ function zoomTo(lines: readonly Line[]): number {
     );
   });
   const zoom = Math.floor(Math.log2(degreesAtZoom0 / Math.max(...spans)));
-  return Math.min(townZoom, Math.max(farthestZoom, zoom));
+  return Math.min(closestZoom, Math.max(farthestZoom, zoom));
 }
 
 /** A ring's center; the point in the middle of a course, which is on the water. */

@@ -348,6 +348,20 @@ const Huc8 = z.strictObject({
   name: field(text, 'the name of the subbasin'),
 });
 
+/** Whom people ask for help. */
+const Contact = z.strictObject({
+  name: field(text, 'a person, an office or a company'),
+  telephone: field(
+    z.optional(text.check(z.regex(/^[+(\d][\d ().-]{5,30}$/, 'expected a telephone number'))),
+    'such as (208) 555-0142, without letters',
+  ),
+  mail: field(
+    z.optional(text.check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'expected an address of e-mail'))),
+    'an address of e-mail',
+  ),
+});
+export type Contact = z.output<typeof Contact>;
+
 /** Where the maps open, and what they show. */
 const BasinMap = z.strictObject({
   center: field(z.tuple([latitude, longitude]), 'the initial view'),
@@ -384,6 +398,7 @@ export const Basin = z.strictObject({
       .check(z.minLength(1, 'expected at least one code')),
     'codes whose areas the importer of boundaries requests',
   ),
+  contact: field(z.optional(Contact), 'whom people ask for help, on the page Support'),
   map: field(BasinMap, 'the maps'),
   time_zone: field(
     z.optional(text.check(z.refine(isTimeZone, 'expected a time zone such as America/Boise'))),

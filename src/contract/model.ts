@@ -22,6 +22,8 @@ export type Model = {
   readonly description: string;
   /** Who may read what is published, with its files: anyone, or people who are signed in. */
   readonly mayRead: 'open' | 'signed-in';
+  /** Where readers meet a published record without looking for it: `above the home page, the map and all screens`. */
+  readonly shownOn?: string;
   /** Records outside their period are shown to Administrators only. */
   readonly period?: PeriodFields;
   readonly fields: readonly Field[];

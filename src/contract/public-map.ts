@@ -188,8 +188,8 @@ export const readMapGeometry = defineEndpoint({
 });
 
 /**
- * What is said of a site's main record in one line. `value` is its latest value in words (`1,770 cfs`, `40 % full`),
- * `standing` its place in words (`below normal, 12th percentile of 30 years`, `ended 09/30/2017`). `percentile`, 1 to 99, and
+ * What is said of a site's main record in one line. `value` is its latest value in words (`1,770 cfs`, `40 % full`), `rdate` its
+ * day, `standing` its place in words (`below normal, 12th percentile of 30 years`, `ended 09/30/2017`). `percentile`, 1 to 99, and
  * `class` are null without a normal and for a record that has ended; `record` is the lowest or the highest of all years, and
  * `year_before` the percentile of a year before. `week` says whether a value that is not normal changed by 10 % or more in
  * seven days. `capacity` of a reservoir is in AF, `full` the percent of it. `huc8_snow` of a snow station is the class of its
@@ -200,6 +200,7 @@ export const SiteCondition = z.object({
   loc_ndx: z.int(),
   parameter_ndx: z.int(),
   value: z.string(),
+  rdate: text,
   standing: z.string(),
   class: z.nullable(z.enum(standingClasses)),
   percentile: z.nullable(z.int()),

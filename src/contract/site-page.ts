@@ -206,6 +206,44 @@ export const readSiteSeason = defineEndpoint({
   response: SiteSeason,
 });
 
+/** Sen’s slope of the medians of water years; `feet_a_year` is positive for higher water. `from` to `to` is its line. */
+const WellTrend = z.object({
+  first_year: z.int(),
+  last_year: z.int(),
+  years: z.int(),
+  readings: z.int(),
+  feet_a_year: z.number(),
+  from: z.object({ rdate: Day, value: z.number() }),
+  to: z.object({ rdate: Day, value: z.number() }),
+});
+
+/**
+ * The whole record of a well: `days` since `start`, thinned to the lowest and highest value of each of at most 1,000 spans.
+ * `trend` is that of all water years before the running one, `recent` that of the last ten of them; null with too few.
+ */
+export const WellRecord = z.object({
+  loc_ndx: z.int(),
+  ...parameterFields,
+  ...originFields,
+  start: z.nullable(Day),
+  days: numbers,
+  values: z.array(z.number()),
+  readings: z.int(),
+  trend: z.nullable(WellTrend),
+  recent: z.nullable(WellTrend),
+});
+export type WellRecord = z.output<typeof WellRecord>;
+
+/** A parameter that is not measured in wells is 404. */
+export const readWellRecord = defineEndpoint({
+  ...read,
+  summary: 'The whole record of a well, and how its water moved in feet a year',
+  path: '/api/sites/:location/well-record',
+  access: 'open-values',
+  query: z.object({ parameter: parameterNumber }),
+  response: WellRecord,
+});
+
 /**
  * The latest values of a site, one entry for each parameter that has one.
  *

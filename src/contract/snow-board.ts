@@ -68,9 +68,26 @@ const SnowWays = z.object({
 });
 
 /**
+ * What a group had in a water year on the date of `on`, in inches and in percent of what is usual on that date, and its peak:
+ * that so far of the year that runs. Null without enough sites, and below an inch of the usual.
+ */
+const SnowYear = z.object({
+  year: z.int(),
+  rdate: Day,
+  value: number,
+  percent_of_median: number,
+  peak: z.nullable(z.object({ value: z.number(), rdate: Day })),
+});
+export type SnowYear = z.output<typeof SnowYear>;
+
+/** So many years can be laid over a group’s own. */
+export const maxSnowYears = 12;
+
+/**
  * The snow of a group as the mean of its `sites` with a median, in inches: the ratio of sums of the sites with a value times the
  * mean median of all; a day on which sites with less than two thirds of the medians have a value has none. `records`, as those
- * of a site, are of the water year up to `on`, of the year before, and of the statistics of the mean. The peak is that so far,
+ * of a site, are of the water year up to `on`, of the year before, of the years asked for, and of the statistics of the mean. `years` are those
+ * asked for, the latest first; the record begins in `first_year`. The peak is that so far,
  * the melt-out the first day after it on which all sites are bare. The usual ones are medians of the years 1991–2020. Without
  * ways, `no_ways` says why.
  */
@@ -81,6 +98,8 @@ export const SnowGroup = z.object({
   source: z.string(),
   is_demonstration: z.boolean(),
   records: z.array(WaterYearRecord),
+  first_year: z.int(),
+  years: z.array(SnowYear),
   peak: z.nullable(z.object({ value: z.number(), rdate: Day })),
   usual_peak: z.nullable(z.object({ value: z.number(), month_day: z.string(), ...basis })),
   melt_out: z.nullable(Day),
@@ -114,7 +133,21 @@ export const readSnowGroup = defineEndpoint({
   summary:
     'The snow of a group of sites over its normals, its peak and melt-out, and past years’ ways to the peak',
   path: '/api/snow-group',
-  query: z.object({ group: z.string().check(z.maxLength(200)), on }),
+  query: z.object({
+    group: z.string().check(z.maxLength(200)),
+    on,
+    /** Water years, separated by commas. */
+    years: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            new RegExp(`^\\d{4}(,\\d{4}){0,${maxSnowYears - 1}}$`),
+            `must be up to ${maxSnowYears} water years, separated by commas`,
+          ),
+        ),
+    ),
+  }),
   response: SnowGroup,
   errors: [400, 403, 404],
 });

@@ -40,9 +40,9 @@ export function mapPathOfPlace({
   return `/watershed-overview/map-of-sites?view=${at},${zoom}&pin=${at}${place}`;
 }
 
-/** The path of Water Year Comparisons with one water year of a record, drawn. */
-export function waterYearPathOfSite(location: number, parameter: number, year: number): string {
-  return `/data-analysis-tools/water-year-comparison?parameter=${parameter}&location=${location}&series=${year}&submitted=yes`;
+/** The path of Water Year Comparisons with water years of a record, drawn. */
+export function waterYearPathOfSite(location: number, parameter: number, years: readonly number[]): string {
+  return `/data-analysis-tools/water-year-comparison?parameter=${parameter}&location=${location}&series=${years.join()}&submitted=yes`;
 }
 
 /** The path of Water Year Comparisons with the past years most like this one. */

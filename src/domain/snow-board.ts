@@ -2,6 +2,7 @@ import { type DayNumber, dayFromParts, dayNumber } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
 import { type DailyRecordColumns, type DayStatistic, evenStatistics } from './daily-statistics.ts';
+import { percentOf } from './percent-of.ts';
 import { dayOfOrder, dayOrderOf, seasonPlaces } from './season.ts';
 import { isSkilled, skillScoreOf } from './skill-score.ts';
 import {
@@ -16,6 +17,7 @@ import {
   snowSeasons,
 } from './snowpack.ts';
 import { median, minYearsForMedian, weibullPercentile } from './statistics.ts';
+import { parameterNdx } from './vocabulary.ts';
 import { waterYear } from './water-year.ts';
 
 /** The days over which the change of the snow is given. */
@@ -220,10 +222,7 @@ const minShareOfMedians = 2 / 3;
  * of the sites where all medians are zero, are left out. A value below zero is none.
  */
 export function groupRecord(sites: readonly GroupSite[]): Required<DailyRecordColumns> {
-  const usual = Array.from({ length: 367 }, (_, order) => {
-    const medians = sites.flatMap((site) => site.medians.get(order) ?? []);
-    return { count: medians.length, median: medians.reduce((sum, each) => sum + each, 0) };
-  });
+  const usual = usualOf(sites);
   const first = Math.min(...sites.map(({ record }) => record.days[0] ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...sites.map(({ record }) => record.days.at(-1) ?? Number.NEGATIVE_INFINITY));
   const length = Math.max(0, last - first + 1);
@@ -259,6 +258,14 @@ export function groupRecord(sites: readonly GroupSite[]): Required<DailyRecordCo
   return means;
 }
 
+/** The sum of the medians of the sites by the order of the day, and how many sites have one. */
+function usualOf(sites: readonly GroupSite[]) {
+  return Array.from({ length: 367 }, (_, order) => {
+    const medians = sites.flatMap((site) => site.medians.get(order) ?? []);
+    return { count: medians.length, median: medians.reduce((sum, each) => sum + each, 0) };
+  });
+}
+
 /** The snow of a group of sites over the years, as the mean of its sites in inches. */
 export type SnowGroupHistory = {
   readonly record: Required<DailyRecordColumns>;
@@ -268,6 +275,9 @@ export type SnowGroupHistory = {
   readonly statistics: readonly DayStatistic[];
   readonly usualPeak: ReturnType<typeof sitePeaks>['medianPeak'];
   readonly usualMeltOut: MedianDay | undefined;
+  readonly seasons: readonly SnowSeason[];
+  /** The mean of the medians of the sites by the order of the day. */
+  readonly usualMeans: readonly number[];
 };
 
 export function snowGroupHistory(sites: readonly GroupSite[]): SnowGroupHistory {
@@ -280,6 +290,29 @@ export function snowGroupHistory(sites: readonly GroupSite[]): SnowGroupHistory 
     statistics: evenStatistics(bridged, 'water').statistics,
     usualPeak: sitePeaks(seasons, running).medianPeak,
     usualMeltOut: medianMeltOut(seasons, running),
+    seasons,
+    usualMeans: usualOf(sites).map(({ count, median }) => (count > 0 ? median / count : 0)),
+  };
+}
+
+/** The snow of a water year on the date of a day, and the peak of that year; up to the day, of the day's own year. */
+export function snowYearOf(
+  { record, seasons, usualMeans }: Pick<SnowGroupHistory, 'record' | 'seasons' | 'usualMeans'>,
+  year: number,
+  on: DayNumber,
+) {
+  const day = sameDayOf(year, on);
+  const at = record.days.indexOf(day);
+  const value = at < 0 ? undefined : record.values[at];
+  const season = year === waterYear(on) ? undefined : seasons.find((each) => each.year === year);
+  return {
+    day,
+    value,
+    percent:
+      value === undefined
+        ? undefined
+        : percentOf(value, usualMeans[dayOrderOf(day, 'water')], parameterNdx.swe),
+    peak: season && { value: season.peak, day: season.peakDay },
   };
 }
 

@@ -18,10 +18,17 @@ type SearchOptions = {
   readonly maxMissing?: (terms: number) => number;
 };
 
+/** An entry that was found. */
+export type SearchHit<T> = {
+  readonly entry: T;
+  /** Whether its name or its ids have all the words, and not only what stands beside them. */
+  readonly isNamed: boolean;
+};
+
 /** Say nothing of what is searched: “Snake River at Heise” finds “Snake River near Heise”. */
 const stopTerms = new Set(
   `a about after all also an and any are as at be been before between both but by can do does each every for from has
-  have how i if in into is it its more most must my near no not of on one only or other our out over same so such
+  have how i if in into is it its more most much must my near no not of on one only or other our out over same so such
   than that the their them then there these they this those to two under until up was we were what when where which
   while who whose why will with within without would you your`.split(/\s+/),
 );
@@ -54,23 +61,32 @@ const nameBeginsCost = -0.15;
 export function createSearchEngine<T extends SearchFields>(
   entries: readonly T[],
   { limit, maxMissing = (terms) => (terms < 3 ? 0 : 1) }: SearchOptions,
-): (text: string) => readonly T[] {
+): (text: string) => readonly SearchHit<T>[] {
   const wholes = entries.map(toWholes);
   const places = placesOfTerms(entries);
   const vocabulary = [...places.keys()].sort();
   const findSimilar = createSpellingSearch(vocabulary);
 
-  function rank(terms: readonly string[], whole: string, mayBeMisspelled: boolean, missing: number): T[] {
+  function rank(
+    terms: readonly string[],
+    whole: string,
+    mayBeMisspelled: boolean,
+    missing: number,
+  ): SearchHit<T>[] {
     const costs = new Float64Array(entries.length);
     const counts = new Uint8Array(entries.length);
+    const named = new Uint8Array(entries.length);
     const best = new Float64Array(entries.length);
+    const inName = new Uint8Array(entries.length);
     const corrected: string[] = [];
     for (const word of terms) {
       best.fill(Infinity);
+      inName.fill(0);
       const addMatch = (match: string, cost: number) => {
         for (const place of places.get(match) ?? []) {
           const at = place >> fieldBits;
           best[at] = Math.min(best[at] ?? 0, cost + (fieldCosts[place & fieldMask] ?? 0));
+          if ((place & fieldMask) === nameField) inName[at] = 1;
         }
       };
       let hasLiteral = false;
@@ -87,6 +103,7 @@ export function createSearchEngine<T extends SearchFields>(
         if (cost === Infinity) return;
         costs[at] = (costs[at] ?? 0) + cost;
         counts[at] = (counts[at] ?? 0) + 1;
+        named[at] = (named[at] ?? 0) + (inName[at] ?? 0);
       });
     }
     const wanted = new Set([whole, corrected.join(' ')]);
@@ -101,7 +118,10 @@ export function createSearchEngine<T extends SearchFields>(
       const cost = (costs[at] ?? 0) + lacks * missingWordCost + longer * longNameCost + nameCost;
       found.push({ at, cost: cost + (entry.weight ?? 0) });
     });
-    return lowest(found, limit).flatMap(({ at }) => entries[at] ?? []);
+    return lowest(found, limit).flatMap(({ at }) => {
+      const entry = entries[at];
+      return entry ? [{ entry, isNamed: named[at] === terms.length }] : [];
+    });
   }
 
   return (text) => {
@@ -123,6 +143,7 @@ const noTerms: ReadonlyMap<string, number> = new Map();
 /** A place of a word is the number of its entry and, in the lowest bits, that of the field. */
 const fieldBits = 2;
 const fieldMask = 3;
+const nameField = 0;
 
 /** Where each word is, in the field in which it counts most. */
 function placesOfTerms(entries: readonly SearchFields[]): ReadonlyMap<string, readonly number[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BasinSiteFacts } from '#contract/basin-requests.ts';
-import { readSiteLatest, readSitePage, readSiteSeason } from '#contract/site-page.ts';
+import { readSiteLatest, readSitePage, readSiteSeason, readWellRecord } from '#contract/site-page.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
@@ -77,6 +77,9 @@ describeEngines('the page of a site', (open) => {
       ['a season of a parameter in words', '/api/sites/1/season?parameter=Streamflow', 400],
       ['a season of two parameters', '/api/sites/1/season?parameter=1&parameter=7', 400],
       ['a season of a site without records', '/api/sites/3/season', 404],
+      ['the whole record of what is no well', '/api/sites/1/well-record?parameter=1', 404],
+      ['the whole record of a parameter that the well has not', '/api/sites/2/well-record?parameter=8', 404],
+      ['the whole record without a parameter', '/api/sites/2/well-record', 400],
       ['a number beyond the integers', '/api/sites/999999999', 404],
       ['a year in words', '/api/sites/1?year=latest', 400],
       ['a year of two digits', '/api/sites/1?year=24', 400],
@@ -127,6 +130,15 @@ describeEngines('the page of a site', (open) => {
       }
       await store.query('update location set is_shown = true where loc_ndx = 1');
     });
+  });
+
+  test('the whole record of a well has its trend only with enough water years', async () => {
+    const query = { parameter: '7' };
+    const read = () => portal.request(readWellRecord, { params: { location: 'W-7' }, query });
+    const short = await read();
+    expect(short).toMatchObject({ parameter_ndx: 7, start: '2001-03-04', trend: null, recent: null });
+    expect(short.readings).toBe(53);
+    expect(short.days.length).toBe(short.values.length);
   });
 
   describe('the season', () => {

@@ -52,9 +52,9 @@ describeEngines('the snow of the groups', (open) => {
 
   const readBoard = async (query = {}) =>
     SnowBoard.parse(await portal.request(readSnowBoard, { query }, { token, identify: true }));
-  const readGroup = async (group: string, day: string) =>
+  const readGroup = async (group: string, day: string, more = {}) =>
     SnowGroup.parse(
-      await portal.request(readSnowGroup, { query: { group, on: day } }, { token, identify: true }),
+      await portal.request(readSnowGroup, { query: { group, on: day, ...more } }, { token, identify: true }),
     );
 
   it('has what Today says of each group, its changes, and its elevations', async () => {
@@ -125,6 +125,34 @@ describeEngines('the snow of the groups', (open) => {
     expect((await readGroup('Winter', '1996-01-10')).no_ways).toBe('few years');
   });
 
+  it('lays any water years over that of a group, with its figure on the date and the peak of each', async () => {
+    const day = '2021-01-10';
+    const { records, years, first_year } = await readGroup('Winter', day, { years: '1992,2001,1992,1900' });
+    expect(first_year).toBe(1991);
+    const drawn = new Set(records.filter((each) => !isNormal(each)).map(({ series_desc }) => series_desc));
+    expect([...drawn]).toEqual(['2021', '2020', '2001', '1992']);
+    expect(years.map(({ year }) => year)).toEqual([2001, 1992, 1900]);
+    const [, dry, missing] = years;
+    const drawnOnDay = records.find(
+      ({ series_desc, day_desc }) => series_desc === '1992' && day_desc === 'Jan 10',
+    );
+    expect(dry).toMatchObject({ rdate: '1992-01-10', value: drawnOnDay?.rvalue });
+    const median = records.find(
+      ({ series_desc, day_desc }) => series_desc === 'Median' && day_desc === 'Jan 10',
+    );
+    expect(dry?.percent_of_median).toBeCloseTo((100 * (dry?.value ?? 0)) / (median?.rvalue ?? 1), 0);
+    // The sine of the fixture is at its top 135 days after October 1.
+    expect(dry?.peak?.rdate).toBe('1992-02-13');
+    expect(missing).toEqual({
+      year: 1900,
+      rdate: '1900-01-10',
+      value: null,
+      percent_of_median: null,
+      peak: null,
+    });
+    expect((await readGroup('Winter', day)).years).toEqual([]);
+  });
+
   it('does not show values that need an account', async () => {
     const board = await portal.request(readSnowBoard, { query: {} });
     expect(
@@ -153,6 +181,8 @@ describeEngines('the snow of the groups', (open) => {
     ['snow-board?on=2199-01-01', 400, 'needs a day from 1990-10-01'],
     ['snow-group?group=Upper&on=1700-01-01', 400, 'needs a day from 1990-10-01'],
     ['snow-group', 400, 'group'],
+    ['snow-group?group=Upper&years=1992,', 400, 'must be up to 12 water years'],
+    ['snow-group?group=Upper&years=92', 400, 'must be up to 12 water years'],
     ['snow-group?group=Lower', 404, 'There is no such group of snow sites. There are Upper, Winter.'],
     [`snow-group?group=${'x'.repeat(201)}`, 400, 'group'],
   ])('refuses %s in words', async (path, status, said) => {

@@ -1,11 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import {
+  describeDifference,
+  formatGrid,
+  parseGrid,
+  toGrid,
+} from '../../src/commands/support/picture-grid.ts';
 import { expect, test } from '../support/e2e.ts';
 import { frozenAt } from '../support/frozen-clock.ts';
 import { accounts } from '../support/sign-in.ts';
 import { openSignedIn } from '../support/signed-in.ts';
-import { describeDifference, formatGrid, parseGrid, toGrid } from './picture-grid.ts';
 import { isWriting, picturesFolder, readStoredGrids } from './pictures-file.ts';
 import { type Screen, screens } from './screens.ts';
 

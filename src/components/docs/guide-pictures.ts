@@ -20,14 +20,20 @@ export type GuidePicture = {
  * Throws if there is none, or none in one of the themes.
  */
 export function guidePictures(page: string): readonly GuidePicture[] {
+  const pictures = findGuidePictures(page);
   const name = page.split('/').at(-1) ?? page;
-  const imageOf = (width: number, theme: Theme) =>
-    files[`/content/documentation/images/guide/${name}-${width}-${theme}.webp`];
-  const pictures = [1440, 768, 390].flatMap((width) => {
-    const [light, dark] = pictureThemes.map((theme) => imageOf(width, theme));
-    return light && dark ? [{ width, images: { light, dark } }] : [];
-  });
   if (pictures.length === 0)
     throw new Error(`${page} has no pictures. \`npm run pictures -- ${name}\` takes them.`);
   return pictures;
+}
+
+/** The same; an empty list for a page without pictures. */
+export function findGuidePictures(page: string): readonly GuidePicture[] {
+  const name = page.split('/').at(-1) ?? page;
+  const imageOf = (width: number, theme: Theme) =>
+    files[`/content/documentation/images/guide/${name}-${width}-${theme}.webp`];
+  return [1440, 768, 390].flatMap((width) => {
+    const [light, dark] = pictureThemes.map((theme) => imageOf(width, theme));
+    return light && dark ? [{ width, images: { light, dark } }] : [];
+  });
 }

@@ -1,8 +1,10 @@
 import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
 import { storageKeys } from '#config/themes.ts';
+import { copyPageLink } from '#lib/copy-page-link.ts';
 import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
+import { showToast } from '#stores/toasts.ts';
 import './shell.ts';
 import { renderUser, startUserMenu } from './user-menu.ts';
 
@@ -10,6 +12,7 @@ import { renderUser, startUserMenu } from './user-menu.ts';
 startGuard();
 startSidebar();
 startUserMenu();
+document.querySelector('[data-copy-link]')?.addEventListener('click', () => void copyPageLink(showToast));
 $session.subscribe((session) => {
   if ('user' in session) renderUser(session.user);
 });

@@ -1,11 +1,8 @@
 import { countOf } from '#lib/count-text.ts';
 import { createElement } from '#lib/create-element.ts';
-import {
-  loadPortalSearch,
-  type PortalSearch,
-  type SearchAnswer,
-  type SearchResult,
-} from '#stores/portal-search.ts';
+import { loadPortalSearch } from '#stores/load-portal-search.ts';
+import { audiencesOfPage } from '#stores/load-search-index.ts';
+import type { PortalSearch, SearchAnswer, SearchResult, SearchValue } from '#stores/portal-search.ts';
 
 let search: PortalSearch | undefined;
 /** What could not be loaded. */
@@ -19,8 +16,10 @@ export async function showSearch(dialog: HTMLDialogElement): Promise<void> {
   fault = undefined;
   show();
   try {
-    const { find, hasSites } = await loadPortalSearch();
+    const { find, hasSites, answers } = await loadPortalSearch();
     search = find;
+    // The values of the sites come after their names, so that nobody waits for them.
+    void answers.then(show);
     if (!hasSites) fault = 'The sites could not be loaded; places, screens and the documentation are found.';
   } catch {
     fault = 'The search could not be loaded.';
@@ -38,6 +37,7 @@ function connect(dialog: HTMLDialogElement): () => void {
   ];
   if (!field || !list || !note || !status) throw new Error('The dialog of the search is incomplete.');
   let active = 0;
+  let shown = '';
 
   function mark(next: number): void {
     const options = [...(list?.children ?? [])];
@@ -55,15 +55,22 @@ function connect(dialog: HTMLDialogElement): () => void {
   function showResults(): void {
     if (!field || !list || !note || !status) return;
     const text = field.value.trim();
-    const audiences = document.documentElement.dataset.sees?.split(' ') ?? [];
-    const { results, message = '' } = answer(text, audiences);
+    const { results, message = '' } = answer(text, audiencesOfPage());
+    const marked = active > 0 && text === shown ? list.children[active]?.getAttribute('href') : undefined;
     list.replaceChildren(...results.map(createOption));
     field.setAttribute('aria-expanded', String(results.length > 0));
     dialog.toggleAttribute('data-empty', text === '');
     dialog.toggleAttribute('data-failed', fault !== undefined);
     note.textContent = fault ?? message;
     status.textContent = results.length > 0 ? `${countOf(results.length, 'result')}.` : '';
-    mark(0);
+    // What has been marked stays so when the values arrive.
+    mark(
+      Math.max(
+        0,
+        results.findIndex(({ href }) => href === marked),
+      ),
+    );
+    shown = text;
   }
 
   field.addEventListener('input', showResults);
@@ -85,7 +92,7 @@ function connect(dialog: HTMLDialogElement): () => void {
 function answer(text: string, audiences: readonly string[]): SearchAnswer {
   if (text === '' || (!search && fault !== undefined)) return { results: [] };
   if (!search) return { results: [], message: 'Loading the search…' };
-  const found = search(text, audiences);
+  const found = search(text, { audiences });
   if (found.results.length > 0 || found.message !== undefined) return found;
   const onMap: SearchResult = {
     kind: 'Map of Sites',
@@ -96,12 +103,24 @@ function answer(text: string, audiences: readonly string[]): SearchAnswer {
   return { results: [onMap], message: `Nothing matches “${text}”.` };
 }
 
-function createOption({ href, name, detail, kind }: SearchResult, at: number): HTMLElement {
+function createOption({ href, name, detail, kind, answer: value }: SearchResult, at: number): HTMLElement {
   return createElement(
     'a',
     { href, id: `search-result-${at}`, role: 'option', tabindex: -1, class: 'option search-option' },
     createElement('span', {}, name),
-    createElement('span', { class: 'quiet-xs' }, kind),
-    createElement('span', { class: 'quiet-xs ellipsis' }, detail),
+    value
+      ? createElement('strong', { class: 'search-value' }, value.value)
+      : createElement('span', { class: 'quiet-xs' }, kind),
+    createElement('span', { class: 'quiet-xs ellipsis' }, value ? `${kind} · ${detail}` : detail),
+    value && createAside(value),
   );
+}
+
+/** The bar of a value and its age. */
+function createAside({ bar = '', age = '', isLate }: SearchValue): HTMLElement {
+  const picture = createElement('span', { class: 'search-bar' });
+  // Drawn by the portal, with its label escaped.
+  picture.innerHTML = bar;
+  const text = createElement('span', { class: isLate ? 'warning' : '' }, age);
+  return createElement('span', { class: 'quiet-xs search-aside' }, picture, text);
 }

@@ -22,6 +22,7 @@ startToastRegion();
 startYear();
 startDemoChip();
 startSignedInParts();
+startNotices();
 
 /** Reports what the page's scripts did not catch, and what ended a screen. */
 function startErrorReports(): void {
@@ -174,9 +175,25 @@ async function startDemoChip(): Promise<void> {
   }
 }
 
+/** Shows announcements to everyone, where the page has a place for them. */
+function startNotices(): void {
+  if (!document.querySelector('[data-announcements]')) return;
+  let isRequested = false;
+  $session.subscribe(async ({ status }) => {
+    const isKnown = status === 'signed-in' || (status === 'visitor' && !document.body.dataset.guard);
+    if (!isKnown || isRequested) return;
+    isRequested = true;
+    try {
+      await (await import('./announcements.ts')).startAnnouncements();
+    } catch (error) {
+      console.warn('The announcements could not be loaded.', error);
+    }
+  });
+}
+
 /**
- * Starts what only signed-in people have: announcements and lookup tables, and ends the sign-in that was under way. Its
- * code loads for nobody else, and not on the page that signs in: only the next page shows whether the session was stored.
+ * Starts what only signed-in people have: lookup tables, and ends the sign-in that was under way. Its code loads for nobody
+ * else, and not on the page that signs in: only the next page shows whether the session was stored.
  */
 function startSignedInParts(): void {
   if (document.body.dataset.layout === 'auth') return;
@@ -185,14 +202,12 @@ function startSignedInParts(): void {
     if (status !== 'signed-in' || isRequested) return;
     isRequested = true;
     try {
-      const [{ clearJustSignedIn }, { startAnnouncements }, { startLookups }] = await Promise.all([
+      const [{ clearJustSignedIn }, { startLookups }] = await Promise.all([
         import('#session/just-signed-in.ts'),
-        import('./announcements.ts'),
         import('./lookups.ts'),
       ]);
       clearJustSignedIn();
       startLookups();
-      await startAnnouncements();
     } catch (error) {
       console.warn('A part of the page for signed-in people could not be loaded.', error);
     }

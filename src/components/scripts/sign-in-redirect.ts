@@ -1,6 +1,7 @@
 import { safeLocalStorage } from '#lib/storage.ts';
 import { describeClock } from '#session/clock-offset.ts';
 import { isJustSignedIn, markJustSignedIn } from '#session/just-signed-in.ts';
+import { storeOpenedAddress } from '#session/opened-address.ts';
 import { $session, finishSignIn, signIn, startSession } from '#session/session.ts';
 import {
   describeSignInFailure,
@@ -47,6 +48,7 @@ async function redirectToSignIn(returnTo: string): Promise<void> {
   const { cookieEnabled } = navigator;
   const fault = findSignInFault(safeLocalStorage, { cookieEnabled, isSecure: isSecureContext });
   if (fault) return showFailure(describeSignInFault(fault), returnTo);
+  storeOpenedAddress(returnTo);
   try {
     await signIn(returnTo);
   } catch (error) {

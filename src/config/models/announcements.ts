@@ -2,7 +2,7 @@ import type { Model } from '#contract/model.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { notBefore } from './rules.ts';
 
-/** Notices shown to signed-in users above their screens until dismissed. */
+/** Notices shown to everyone above the screens until dismissed. */
 export const announcements: Model = {
   name: 'announcements',
   table: 'announcement',
@@ -10,9 +10,9 @@ export const announcements: Model = {
   singular: 'announcement',
   plural: 'announcements',
   article: 'an',
-  description:
-    'Notices above the screens of signed-in users. During its period, anyone can read a published one.',
+  description: 'Notices above all screens, for visitors too, during their period.',
   mayRead: 'open',
+  shownOn: 'above the home page, the map, Today and all other screens',
   period: { from: 'starts_at', until: 'ends_at' },
   titleField: 'title',
   columns: ['title', 'severity', 'starts_at', 'ends_at'],

@@ -112,14 +112,15 @@ function describeEffect(model: Model, { record, content }: Publishing, wallTime:
   if (record?.is_enabled === false) {
     return `It is disabled: ${readers.toLowerCase()} will see it once it is enabled.`;
   }
-  const { period } = model;
+  const { period, shownOn } = model;
+  const place = shownOn === undefined ? '' : `, ${shownOn}`;
   const state = period && periodState(normalizeContent(model.fields, content), period, wallTime);
   if (period && state === 'scheduled') {
     const from = formatWallTime(String(content[period.from]), dateFormats.shortDateTime);
-    return `${readers} will see it from ${from}.`;
+    return `${readers} will see it from ${from}${place}.`;
   }
   if (state === 'ended') return `Its period has ended, so ${readers.toLowerCase()} will not see it.`;
-  return `${readers} will see it from now on.`;
+  return `${readers} will see it from now on${place}.`;
 }
 
 /** Describes what unpublishing or disabling a record changes for the readers. */

@@ -158,10 +158,11 @@ function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
 
 function optionOf(item: Suggestion): SearchOption {
   switch (item.kind) {
-    case 'site': {
-      const { loc_ndx, loc_name, loc_id, loc_type_name, parameter_name } = item.site;
-      const detail = [loc_id, loc_type_name, parameter_name].filter(Boolean).join(' · ');
-      return { key: `site-${loc_ndx}`, label: loc_name, detail };
+    case 'site':
+    case 'result': {
+      const { href, name, kind, detail = '', answer } = item.result;
+      const about = [kind, detail].filter((each) => each !== '').join(' · ');
+      return { key: href, label: name, detail: about, ...(answer && { answer }) };
     }
     case 'coordinates':
       return { key: `at-${formatLatLng(item.place)}`, label: formatLatLng(item.place), detail: item.label };
@@ -178,5 +179,5 @@ function messageOf(suggestions: Suggestions): string | undefined {
   if (suggestions.message) return suggestions.message;
   return suggestions.items.some(({ kind }) => kind !== 'find-place')
     ? undefined
-    : `No site matches “${suggestions.text}”.`;
+    : `Nothing matches “${suggestions.text}”.`;
 }

@@ -10,6 +10,7 @@ import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { audiencesOfPage } from '#stores/load-search-index.ts';
 import { showToast } from '#stores/toasts.ts';
 import { ConditionKey, DaySlider } from './DaySlider.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
@@ -173,6 +174,8 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
 
 function createMapScreen(rivers: readonly River[]): PublicMapScreen {
   return createPublicMap({
+    audiences: audiencesOfPage,
+    open: (href) => location.assign(href),
     rivers,
     request,
     address: createAddress(),

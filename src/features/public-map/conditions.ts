@@ -99,6 +99,7 @@ export function conditionsOfDay(season: SeasonDays, on: string, latest: ShownCon
 }
 
 const noCondition = {
+  rdate: null,
   class: null,
   percentile: null,
   record: null,

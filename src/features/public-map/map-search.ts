@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
 import { type LatLng, parseCoordinates } from '#lib/coordinates.ts';
+import type { SearchReader, SearchResult } from '#stores/portal-search.ts';
+import { maxResults } from '#stores/search-record.ts';
 import type { FoundPlace, PlaceSearcher } from './geocode.ts';
 import { idSearchBounds } from './home.ts';
 import { type MapAddress, noFilters, type SearchMode } from './map-address.ts';
@@ -9,7 +11,8 @@ import type { SiteSearch } from './search-client.ts';
 import type { Selection } from './selection.ts';
 
 export type Suggestion =
-  | { kind: 'site'; site: DataPoint }
+  | { kind: 'site'; site: DataPoint; result: SearchResult }
+  | { kind: 'result'; result: SearchResult }
   | { kind: 'coordinates'; place: LatLng; label: string }
   | { kind: 'place'; place: FoundPlace }
   | { kind: 'find-place'; text: string };
@@ -30,11 +33,15 @@ type Settings = {
   isReady?: () => boolean;
   search: SiteSearch;
   findPlace: PlaceSearcher | undefined;
+  /** Whose screens are found, and the place marked on the map. */
+  reader?: () => Omit<SearchReader, 'limit'>;
   delay?: number;
 };
 
+const anyone = () => ({ audiences: [] });
+
 export function createMapSearch(settings: Settings) {
-  const { siteOf, isReady = () => true, search, findPlace, delay = searchDelay } = settings;
+  const { siteOf, isReady = () => true, search, findPlace, reader = anyone, delay = searchDelay } = settings;
   const $suggestions = atom<Suggestions>({ status: 'none' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let placeRequest: AbortController | undefined;
@@ -55,11 +62,13 @@ export function createMapSearch(settings: Settings) {
     if (coordinates.kind === 'none') {
       if (!isReady()) return;
       try {
-        const hits = await search.find(text);
-        if (hits === undefined) return;
-        for (const hit of hits) {
-          const site = siteOf(hit);
-          if (site) items.push({ kind: 'site', site });
+        const answer = await search.find(text, { ...reader(), limit: maxResults });
+        if (answer === undefined) return;
+        message = answer.message;
+        for (const result of answer.results) {
+          const site = result.site === undefined ? undefined : siteOf(result.site);
+          if (site) items.push({ kind: 'site', site, result });
+          else if (result.site === undefined) items.push({ kind: 'result', result });
         }
       } catch (error) {
         message = error instanceof Error ? error.message : 'The search could not be started.';
@@ -120,6 +129,7 @@ export function createSearchField(
   { $state, change, $idText }: MapStores,
   search: MapSearch,
   { map, select, flyTo }: Selection,
+  { openUnit, open }: { openUnit: (name: string) => void; open: (address: string) => void },
 ) {
   let idTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -164,10 +174,31 @@ export function createSearchField(
       select(suggestion.site, 'fly');
       return;
     }
+    if (suggestion.kind === 'result') {
+      openResult(suggestion.result);
+      return;
+    }
     const { lat, lng } = suggestion.place;
     const name = suggestion.kind === 'place' ? suggestion.place.name : '';
     change({ site: undefined, pin: { lat, lng, name } });
     flyTo({ lat, lng });
+  }
+
+  /** A place and a HUC8 are shown on the map; what is not on it opens in its place. */
+  function openResult({ name, href, place, huc8 }: SearchResult): void {
+    if (place) {
+      const { lat, lng, zoom } = place;
+      change({ search: { mode: 'attributes_search', text: name }, site: undefined, pin: { lat, lng, name } });
+      flyTo({ lat, lng }, zoom);
+    } else if (huc8 !== undefined) {
+      const { filters } = $state.get();
+      change({
+        search: { mode: 'attributes_search', text: name },
+        filters: { ...filters, huc8Names: [huc8] },
+        pin: undefined,
+      });
+      openUnit(huc8);
+    } else open(href);
   }
 
   return {

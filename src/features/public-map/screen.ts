@@ -9,7 +9,7 @@ import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { areaSource } from './basin-outline.ts';
 import { firstDay, waterYearOf } from './conditions.ts';
 import { createDerivedStores } from './derived.ts';
@@ -74,6 +74,10 @@ export type PublicMapSettings = {
   home: MapView;
   /** The rivers of the basin file. */
   rivers?: readonly River[];
+  /** Whose screens the search finds. */
+  audiences?: () => readonly string[];
+  /** Opens another screen that was found. */
+  open?: (address: string) => void;
 };
 
 export type PublicMapScreen = ReturnType<typeof createPublicMap>;
@@ -81,6 +85,7 @@ export type PublicMapScreen = ReturnType<typeof createPublicMap>;
 /** Creates the state and the actions of the public map. `start()` loads the data and returns a function that stops. */
 export function createPublicMap(settings: PublicMapSettings) {
   const { request, address, $session, search, findPlace, storage, notify, now, home, rivers = [] } = settings;
+  const { audiences = () => [], open = () => {} } = settings;
   const data = createMapData(request);
   const latest = createLatestValues(request);
   const measurements = createMeasurements({ storage, notify });
@@ -96,8 +101,13 @@ export function createPublicMap(settings: PublicMapSettings) {
     isReady: () => data.wells.$state.get().status !== 'loading',
     search,
     findPlace,
+    reader: () => ({ audiences: audiences(), pin: $state.get().pin }),
   });
-  const searchField = createSearchField(stores, mapSearch, selection);
+  const openUnit = (name: string) => {
+    const box = unitBox(name, data.$geometries.get()[areaSource]);
+    if (box) selection.openUnit(name, box);
+  };
+  const searchField = createSearchField(stores, mapSearch, selection, { openUnit, open });
 
   function toggleLayerGroup(group: LayerGroup): void {
     const { shown, hidden } = $state.get();
@@ -173,6 +183,7 @@ export function createPublicMap(settings: PublicMapSettings) {
         if (sites.length > 0) mapSearch.repeat();
         checkSelectedSite(sites);
       }),
+      data.conditions.$state.subscribe((state) => search.setConditions(dataOf(state) ?? [], today())),
       $selected.subscribe((site) => latest.show(site?.loc_ndx)),
       derived.$on.subscribe((on) => data.seasons.show(on === '' ? undefined : waterYearOf(on))),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
@@ -202,10 +213,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     ...searchField,
     openRiver: (name: string) =>
       selection.openRiver(name, courseOf(name, data.$geometries.get()[riverSource]).flat()),
-    openUnit: (name: string) => {
-      const box = unitBox(name, data.$geometries.get()[areaSource]);
-      if (box) selection.openUnit(name, box);
-    },
+    openUnit,
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColoring: (coloring: Coloring) => change({ coloring }),

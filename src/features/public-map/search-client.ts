@@ -1,11 +1,14 @@
-import type { DataPoint } from '#contract/public-map.ts';
-import { type SearchRecord, toSearchRecord } from '#stores/search-record.ts';
+import type { SearchIndex } from '#config/search-index.ts';
+import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
+import { loadSearchIndex } from '#stores/load-search-index.ts';
+import type { SearchAnswer, SearchedSite, SearchReader } from '#stores/portal-search.ts';
 
 export type SearchRequest =
-  | { kind: 'records'; isFirstChunk: boolean; records: readonly SearchRecord[] }
-  | { kind: 'index' }
-  | { kind: 'find'; id: number; text: string };
-export type SearchReply = { id: number; hits: readonly number[] };
+  | { kind: 'sites'; isFirstChunk: boolean; sites: readonly SearchedSite[] }
+  | { kind: 'index'; index: SearchIndex; today: string }
+  | { kind: 'conditions'; conditions: readonly SiteCondition[] }
+  | { kind: 'find'; id: number; text: string; reader: SearchReader };
+export type SearchReply = { id: number; answer: SearchAnswer };
 
 const chunkSize = 1000;
 const timeoutMs = 10_000;
@@ -27,21 +30,30 @@ function startWorker({ reply, fail }: WorkerHandlers): SearchPort {
   return { send: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
 }
 
-/** Runs the fuzzy search in a worker, started with the first search, so that typing never waits for it. */
-export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort = startWorker) {
+/** Without the index, the search finds sites. */
+const emptyIndex: SearchIndex = { entries: [], mainSites: [], parameters: [] };
+
+/** Runs the search of the portal in a worker, started with the first search, so that typing never waits for it. */
+export function createSiteSearch(
+  start: (handlers: WorkerHandlers) => SearchPort = startWorker,
+  load: () => Promise<SearchIndex> = loadSearchIndex,
+) {
+  let loading: Promise<SearchIndex> | undefined;
+  let conditions: readonly SiteCondition[] = [];
+  let today = '';
   let sites: readonly DataPoint[] = [];
   let port: SearchPort | undefined;
   let indexJob: { sites: readonly DataPoint[]; done: Promise<void> } | undefined;
   let lastId = 0;
   let pending:
-    | { id: number; resolve: (hits: readonly number[] | undefined) => void; reject: (e: Error) => void }
+    | { id: number; resolve: (answer: SearchAnswer | undefined) => void; reject: (e: Error) => void }
     | undefined;
 
   function open(): SearchPort {
     port ??= start({
-      reply({ id, hits }) {
+      reply({ id, answer }) {
         if (pending?.id !== id) return;
-        pending.resolve(hits);
+        pending.resolve(answer);
         pending = undefined;
       },
       fail: () => failPending('The search could not be started.'),
@@ -67,24 +79,42 @@ export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort
     return indexJob.done;
   }
 
+  function loadIndex(): Promise<SearchIndex> {
+    loading ??= load().catch(() => {
+      loading = undefined;
+      return emptyIndex;
+    });
+    return loading;
+  }
+
   /** Sends chunks, because copying ten thousand rows at once would block the page noticeably. */
   async function sendRecords(all: readonly DataPoint[]): Promise<void> {
+    const index = await loadIndex();
+    if (all !== sites) return;
+    if (all.length === 0) open().send({ kind: 'sites', isFirstChunk: true, sites: [] });
     for (let from = 0; from < all.length; from += chunkSize) {
       if (from > 0) await yieldToEventLoop();
       if (all !== sites) return;
-      const records = all.slice(from, from + chunkSize).map(toSearchRecord);
-      open().send({ kind: 'records', isFirstChunk: from === 0, records });
+      const some = all.slice(from, from + chunkSize).map(toSearchedSite);
+      open().send({ kind: 'sites', isFirstChunk: from === 0, sites: some });
     }
-    open().send({ kind: 'index' });
+    open().send({ kind: 'conditions', conditions });
+    open().send({ kind: 'index', index, today });
   }
 
   return {
     index(all: readonly DataPoint[]): void {
       sites = all;
     },
+    /** The latest values, which stand beside the sites that are found. */
+    setConditions(all: readonly SiteCondition[], on: string): void {
+      conditions = all;
+      today = on;
+      port?.send({ kind: 'conditions', conditions });
+    },
     prepare,
-    /** @returns `loc_ndx` of the hits, best first; undefined if a later search superseded this one */
-    async find(text: string): Promise<readonly number[] | undefined> {
+    /** @returns what is found, best first; undefined if a later search superseded this one */
+    async find(text: string, reader: SearchReader): Promise<SearchAnswer | undefined> {
       pending?.resolve(undefined);
       pending = undefined;
       lastId += 1;
@@ -97,9 +127,18 @@ export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort
         setTimeout(() => {
           if (pending?.id === id) failPending('The search took too long. Try again.');
         }, timeoutMs);
-        target.send({ kind: 'find', id, text });
+        target.send({ kind: 'find', id, text, reader });
       });
     },
     close,
+  };
+}
+
+function toSearchedSite(site: DataPoint): SearchedSite {
+  const { loc_ndx, loc_id, loc_name, loc_type, loc_type_name, parameter_name, data_provider } = site;
+  const { huc8_name, huc10_name, por_end, latitude_dd, longitude_dd } = site;
+  return {
+    ...{ loc_ndx, loc_id, loc_name, loc_type, loc_type_name, parameter_name, data_provider },
+    ...{ huc8_name, huc10_name, por_end, latitude_dd, longitude_dd },
   };
 }

@@ -1,27 +1,35 @@
-import { createSearchEngine } from '#lib/search-engine.ts';
-import { maxResults, type SearchRecord } from '#stores/search-record.ts';
+import type { SiteCondition } from '#contract/public-map.ts';
+import { createPortalSearch, type PortalSearch, type SearchedSite } from '#stores/portal-search.ts';
 import type { SearchReply, SearchRequest } from './search-client.ts';
 
-let find: (text: string) => readonly SearchRecord[] = () => [];
-let records: readonly SearchRecord[] = [];
+let find: PortalSearch = () => ({ results: [] });
+let sites: readonly SearchedSite[] = [];
+let conditions: ReadonlyMap<number, SiteCondition> = new Map();
 let latest = 0;
 
 self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
   const message = event.data;
-  if (message.kind === 'records') {
-    records = message.isFirstChunk ? message.records : [...records, ...message.records];
+  if (message.kind === 'sites') {
+    sites = message.isFirstChunk ? message.sites : [...sites, ...message.sites];
     return;
   }
   if (message.kind === 'index') {
-    find = createSearchEngine(records, { limit: maxResults });
-    records = [];
+    find = createPortalSearch(message.index, sites, {
+      conditionOf: (site) => conditions.get(site),
+      today: message.today,
+    });
+    sites = [];
+    return;
+  }
+  if (message.kind === 'conditions') {
+    conditions = new Map(message.conditions.map((each) => [each.loc_ndx, each]));
     return;
   }
   latest = message.id;
   // A later search may be queued already: only the last one gets a reply.
   setTimeout(() => {
     if (message.id !== latest) return;
-    const reply: SearchReply = { id: message.id, hits: find(message.text).map(({ loc_ndx }) => loc_ndx) };
+    const reply: SearchReply = { id: message.id, answer: find(message.text, message.reader) };
     self.postMessage(reply);
   }, 0);
 });

@@ -128,5 +128,7 @@ const familyNames: Readonly<Record<string, SiteFamily>> = {
 export function isOfFamily({ loc_type_name }: DataPoint, family: SiteFamily): boolean {
   if (family === 'all') return true;
   if (loc_type_name === 'Reservoir') return family === 'reservoirs';
+  // Water is let into the ground at a recharge site; it is no well.
+  if (loc_type_name === 'Recharge') return false;
   return familyNames[paintOfType(loc_type_name).family] === family;
 }

@@ -17,6 +17,7 @@ import styles from './SitePage.module.css';
 import { openingView, seasonContentOf } from './season-view.ts';
 import { type DescribedFinding, factsOf } from './site-facts.ts';
 import type { SiteScreen } from './site-screen.ts';
+import { WellRecord } from './WellRecord.tsx';
 
 type Props = { screen: SiteScreen; page: SitePage };
 
@@ -58,6 +59,7 @@ export function SiteView({ screen, page }: Props) {
               printed={printed}
             />
           )}
+          <WellRecord screen={screen} site={site} />
         </div>
         <Stack as="aside" className="no-print">
           <SiteLocator site={site} />

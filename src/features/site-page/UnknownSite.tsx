@@ -29,7 +29,7 @@ export function UnknownSite({ id }: { id: string }) {
     [sites],
   );
   const byNdx = useMemo(() => new Map(sites?.map((site) => [site.loc_ndx, site])), [sites]);
-  const found = find(text).flatMap(({ loc_ndx }) => byNdx.get(loc_ndx) ?? []);
+  const found = find(text).flatMap(({ entry }) => byNdx.get(entry.loc_ndx) ?? []);
   return (
     <Stack className={`plain-page anywhere ${styles.site}`}>
       <h1>{id === '' ? 'Find a site' : 'No site has this address'}</h1>

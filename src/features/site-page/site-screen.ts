@@ -3,11 +3,14 @@ import type { Requester } from '#client/request.ts';
 import {
   readSitePage,
   readSiteSeason,
+  readWellRecord,
   type SitePage,
   type SiteRecord,
   type SiteSeason,
+  type WellRecord,
 } from '#contract/site-page.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
+import { wellParameters } from '#domain/vocabulary.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type AddressField, addressCodec, flagField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
@@ -57,6 +60,16 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
         { signal, identify: true },
       ),
   });
+  /** The whole record of a well, which its trend is of. */
+  const whole = createSubmitQuery<WellRecord, number>({
+    isSame: Object.is,
+    fetch: (parameter, signal) =>
+      request(
+        readWellRecord,
+        { params, query: { parameter: String(parameter) } },
+        { signal, identify: true },
+      ),
+  });
   const $choice = atom<SiteChoice>(choiceCodec.initial);
   const $chart = atom<ChartState>(initialChartState);
   const $record = computed([page.$state, $choice], (state, { parameter }) =>
@@ -75,6 +88,14 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
     );
   }
 
+  function followWell(): () => void {
+    return $record.subscribe((record) => {
+      if (record && !record.is_withheld && wellParameters.has(record.parameter_ndx)) {
+        whole.show(record.parameter_ndx);
+      } else whole.clear();
+    });
+  }
+
   function followYear(): () => void {
     return $choice.subscribe(({ year }, before) => {
       if (year === before?.year) return;
@@ -87,11 +108,11 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
     address,
     parts: [codecPart($choice, choiceCodec)],
     queries: [page],
-    submitted: [days, season],
+    submitted: [days, season, whole],
     renew: () => {
-      for (const query of [page, days, season]) void query.retry();
+      for (const query of [page, days, season, whole]) void query.retry();
     },
-    onStart: () => [followRecord(), followYear()],
+    onStart: () => [followRecord(), followWell(), followYear()],
   });
 
   function choose(part: Partial<SiteChoice>): void {
@@ -108,6 +129,7 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
     page,
     days,
     season,
+    whole,
     $choice,
     $chart,
     $record,

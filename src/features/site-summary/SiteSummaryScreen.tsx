@@ -5,7 +5,7 @@ import { dataAddress } from '#domain/page-paths.ts';
 import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { HelpLink } from '#kits/form/Field.tsx';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
-import { LinkToData } from '#kits/ui/CopyButton.tsx';
+import { CopyPageLink, LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, Spinner, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
@@ -84,6 +84,7 @@ function SiteSummaryTable({ title }: { title: string }) {
               <Button aria-pressed={isLateOnly(table)} onClick={screen.toggleLateOnly}>
                 Late only ({lateCount})
               </Button>
+              <CopyPageLink notify={showToast} />
               <LinkToData
                 of={title}
                 address={dataAddress('sites', {}, writeTableState(table, initialState(screen.columns)))}

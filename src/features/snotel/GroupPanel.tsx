@@ -10,6 +10,7 @@ import { useAwaitedSheet } from '#kits/ui/printing.ts';
 import { Standing } from '#kits/ui/Standing.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { dataOf } from '#stores/queries.ts';
+import { GroupYears, YearFigures } from './GroupYears.tsx';
 import { groupChart } from './group-chart.ts';
 import {
   describeBand,
@@ -42,6 +43,7 @@ export function GroupPanel({ screen, heading }: GroupPanelProps) {
         {now.label}
       </h2>
       <Standing bar={bar && percentileBar(bar, 'card')} class={name} text={standingAfterClass(text)} />
+      {group?.label === now.label && <GroupYears screen={screen} group={group} />}
       <SnowCurve
         curve={screen.groups}
         noun="group"
@@ -51,6 +53,7 @@ export function GroupPanel({ screen, heading }: GroupPanelProps) {
         findingOf={(found) => (found.label === now.label ? finding : undefined)}
         empty="The sites have no value in this year."
       />
+      {group && group.years.length > 0 && <YearFigures group={group} />}
       {group && <p className="quiet">{describeWays(group)}</p>}
       <Elevations label={now.label} bands={now.bands} all={allBands} />
     </Stack>

@@ -3,8 +3,12 @@ import type { Requester } from '#client/request.ts';
 import { readSnowBoard, readSnowGroup, type SnowBoard, type SnowGroup } from '#contract/snow-board.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 
-/** The chosen group, and the day, the latest by default. */
-export type GroupChoice = { readonly group: string; readonly on: string | undefined };
+/** The chosen group, the day, the latest by default, and the past water years that are drawn beside its own. */
+export type GroupChoice = {
+  readonly group: string;
+  readonly on: string | undefined;
+  readonly years: readonly number[];
+};
 
 type GroupsSettings = {
   request: Requester;
@@ -19,9 +23,11 @@ export function createGroupsState({ request, $choice }: GroupsSettings) {
     fetch: ({ on }, signal) => request(readSnowBoard, { query: queryOf(on) }, { signal, identify: true }),
   });
   const query = createSubmitQuery<SnowGroup, GroupChoice>({
-    isSame: (one, other) => one.on === other.on && one.group === other.group,
-    fetch: ({ group, on }, signal) =>
-      request(readSnowGroup, { query: { group, ...queryOf(on) } }, { signal, identify: true }),
+    isSame: isSameChoice,
+    fetch: ({ group, on, years }, signal) => {
+      const query = { group, ...queryOf(on), ...(years.length > 0 && { years: years.join() }) };
+      return request(readSnowGroup, { query }, { signal, identify: true });
+    },
   });
 
   /** Loads what is chosen, unless it is there. */
@@ -29,8 +35,7 @@ export function createGroupsState({ request, $choice }: GroupsSettings) {
     if (!choice) return;
     const [shown, drawn] = [board.$state.get(), query.$state.get()];
     if (shown.status === 'idle' || shown.selection.on !== choice.on) board.submit(choice);
-    const isDrawn =
-      drawn.status !== 'idle' && drawn.selection.group === choice.group && drawn.selection.on === choice.on;
+    const isDrawn = drawn.status !== 'idle' && isSameChoice(drawn.selection, choice);
     if (!isDrawn) query.submit(choice);
   }
 
@@ -44,6 +49,10 @@ export function createGroupsState({ request, $choice }: GroupsSettings) {
     ),
     follow: () => $choice.subscribe(load),
   };
+}
+
+function isSameChoice(one: GroupChoice, other: GroupChoice): boolean {
+  return one.on === other.on && one.group === other.group && one.years.join() === other.years.join();
 }
 
 function queryOf(on: string | undefined) {

@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
+import { maxSnowYears } from '#contract/snow-board.ts';
 import { type SnowMeasure, snowMeasures } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type ColumnsOptions, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
@@ -18,6 +19,7 @@ import { addressCodec, nameField, Refusal } from '#lib/address-codec.ts';
 import { dayNumber, isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
 import type { Address } from '#stores/address.ts';
+import { createAnalogs } from '#stores/analogs.ts';
 import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, dataOf, type Query } from '#stores/queries.ts';
@@ -101,8 +103,8 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
   const groupsState = createCurve(
     createGroupsState({
       request,
-      $choice: computed($selection, ({ group = groups[0], on }) =>
-        group === undefined ? undefined : { group, on },
+      $choice: computed($selection, ({ group = groups[0], on, years }) =>
+        group === undefined ? undefined : { group, on, years },
       ),
     }),
     'g.',
@@ -190,6 +192,8 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     $isGroupChosen: computed($selection, ({ group }) => group !== undefined),
     chooseGroup: (group: string) => change({ group }),
     setDay: (on: string | undefined) => change({ on }),
+    setYears: (years: readonly number[]) => change({ years: toYears(years) }),
+    analogs: createAnalogs(request),
     setYear: (year: number) => change({ year: limitTo($range.get(), year) }),
     setMeasure: (measure: SnowMeasure) => change({ measure }),
     toggleLegend: () => change({ hasLegend: !$selection.get().hasLegend }),
@@ -232,9 +236,15 @@ type SnotelChoice = {
   readonly group: string | undefined;
   /** The day of the groups, `YYYY-MM-DD`. Undefined: the latest. */
   readonly on: string | undefined;
+  /** The past water years drawn beside that of the group, the latest first. */
+  readonly years: readonly number[];
 };
 
-/** The address `year=2026&percent=date&legend=off&chosen=site-41&group=Snake+above+Heise&on=2026-02-10`. */
+function toYears(years: readonly number[]): readonly number[] {
+  return [...new Set(years)].sort((one, other) => other - one).slice(0, maxSnowYears);
+}
+
+/** The address `year=2026&percent=date&legend=off&chosen=site-41&group=Snake+above+Heise&on=2026-02-10&years=2001,1992`. */
 function snotelCodec(isNarrow: boolean, groups: readonly string[]) {
   return addressCodec<SnotelChoice>({
     year: {
@@ -269,6 +279,12 @@ function snotelCodec(isNarrow: boolean, groups: readonly string[]) {
           ? text
           : new Refusal('The address names no day, written YYYY-MM-DD. The latest is shown.'),
       format: (on) => on,
+    },
+    years: {
+      key: 'years',
+      initial: [],
+      parse: (text) => (/^\d{4}(,\d{4})*$/.test(text) ? toYears(text.split(',').map(Number)) : undefined),
+      format: (years) => (years.length > 0 ? years.join() : undefined),
     },
   });
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { whenIdle } from '#lib/yield-to-page.ts';
-import { type DataLink, LinkToData } from '../ui/CopyButton.tsx';
+import { CopyPageLink, type DataLink, LinkToData } from '../ui/CopyButton.tsx';
 import type { Notify } from '../ui/download.ts';
 import { download, downloadCsv, toFileName } from '../ui/download.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
@@ -243,6 +243,7 @@ export function ChartExport(props: ChartExportProps) {
         Copy data
         <VisuallyHidden> of {name}</VisuallyHidden>
       </button>
+      <CopyPageLink notify={notify} />
       {link && <LinkToData of={name} {...link} notify={notify} />}
     </MenuButton>
   );

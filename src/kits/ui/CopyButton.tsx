@@ -1,5 +1,6 @@
 import { Check, Copy, Link } from 'lucide-react';
 import { useState } from 'react';
+import { copyPageLink } from '#lib/copy-page-link.ts';
 import { Button } from './Button.tsx';
 import { copyAddress, type Notify } from './download.ts';
 import { VisuallyHidden } from './Loading.tsx';
@@ -30,6 +31,16 @@ export function CopyButton({ text, label, what = 'link', notify }: Props) {
   return (
     <Button onClick={() => void copy()}>
       <Icon size={16} aria-hidden="true" /> {label}
+    </Button>
+  );
+}
+
+/** Copies the address of the page, beside the link to its data. */
+export function CopyPageLink({ notify }: { notify: Notify }) {
+  return (
+    <Button onClick={() => void copyPageLink(notify)}>
+      <Link size={16} aria-hidden="true" /> Copy link
+      <VisuallyHidden> to this page</VisuallyHidden>
     </Button>
   );
 }

@@ -2,11 +2,19 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './SearchBox.module.css';
+import { Bar } from './Standing.tsx';
 
 export type SearchOption = {
   readonly key: string;
   readonly label: string;
   readonly detail?: string | undefined;
+  /** A value at the end of the row, the markup of its bar and its age. */
+  readonly answer?: {
+    readonly value: string;
+    readonly bar: string | undefined;
+    readonly age: string | undefined;
+    readonly isLate: boolean;
+  };
 };
 
 type SearchBoxProps = {
@@ -133,18 +141,33 @@ export function SearchBox(props: SearchBoxProps) {
                 tabIndex={-1}
                 aria-selected={index === marked}
                 data-active={index === marked || undefined}
-                className="option block full-width"
+                className={option.answer ? `option full-width ${styles.answered}` : 'option block full-width'}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}
               >
-                {option.label}
-                {option.detail && <span className="quiet-xs option-detail">{option.detail}</span>}
+                {option.answer ? <span>{option.label}</span> : option.label}
+                {option.answer && <strong className={styles.value}>{option.answer.value}</strong>}
+                {option.detail && (
+                  <span className={`quiet-xs option-detail ${option.answer ? 'ellipsis' : ''}`}>
+                    {option.detail}
+                  </span>
+                )}
+                {option.answer && <Aside {...option.answer} />}
               </button>
             ))}
           </div>
         </div>
       )}
     </div>
+  );
+}
+
+function Aside({ bar, age, isLate }: NonNullable<SearchOption['answer']>) {
+  return (
+    <span className={`quiet-xs ${styles.aside}`}>
+      {bar !== undefined && <Bar markup={bar} />}
+      {age !== undefined && <span className={isLate ? 'warning' : undefined}>{age}</span>}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accounts,
   fillLogin,
@@ -40,6 +40,32 @@ test('a deep link survives the login with its query and hash, and no address eve
   const tokens = await readStoredTokens(page);
   for (const token of tokens) for (const address of addresses) expect(address).not.toContain(token);
   for (const address of addresses) expect(address).not.toMatch(/access_token|id_token|refresh_token|eyJ/);
+});
+
+test('a link that a colleague copied says without an account what it opens, and where to sign in', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data?group=Wood+and+Lost+Rivers');
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  await expect(page.getByText('The link was copied. It opens what this page shows.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(page.url());
+
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(
+    '/data-analysis-tools/water-year-comparison?parameter=1&location=1&series=2021&submitted=yes',
+  );
+  const intro = page.locator('[data-sign-in-intro]');
+  await expect(intro.getByRole('heading', { name: 'Water Year Comparisons' })).toBeVisible();
+  await expect(intro).toContainText(/Streamflow at .*: [\d,]+ cfs on \w+ \d+.*\./);
+  await expect(intro.locator('img:visible')).toHaveCount(1);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page);
+  await fillLogin(page, accounts.user);
+  await expect(page).toHaveURL(/water-year-comparison\/?\?parameter=1&location=1&series=2021/);
 });
 
 test('Back on the login page leads to the previous page', async ({ page }) => {

@@ -55,6 +55,8 @@ async function expectSameValues(
   place: Locator,
   { columns, lines, authorization }: Expected & { authorization?: string },
 ): Promise<void> {
+  const pageLink = await copyLink(page, await chartButton(page, 'Export', 'Copy link to this page', place));
+  expect(pageLink).toBe(page.url());
   const button = await chartButton(page, 'Export', /^Link to this data of the chart /, place);
   await expect(button).toHaveAttribute('aria-disabled', 'false');
   await expect(button).toHaveAttribute(

@@ -59,7 +59,9 @@ test('two people create, edit, publish, restore and delete a record', { tag: '@q
   await expect(ben.getByRole('dialog')).toHaveCount(0);
   await ben.getByRole('textbox', { name: 'Message' }).fill('What Ben says.');
   await ben.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(ben.getByRole('dialog')).toContainText('Visitors will see it from now on.');
+  await expect(ben.getByRole('dialog')).toContainText(
+    'Visitors will see it from now on, above the home page, the map, Today and all other screens.',
+  );
   await expect(ben.getByRole('dialog')).not.toContainText('version');
   await confirm(ben, 'Publish');
   await toast(ben, 'The announcement was published.');
@@ -219,7 +221,9 @@ test('stored script is inert wherever it is shown; it is announced as the guide 
     },
     'Choose Publish.': async () => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await expect(page.getByRole('dialog')).toContainText('Visitors will see it from now on.');
+      await expect(page.getByRole('dialog')).toContainText(
+        'Visitors will see it from now on, above the home page, the map, Today and all other screens.',
+      );
     },
     'Confirm with Publish.': async () => {
       await confirm(page, 'Publish');

@@ -35,7 +35,7 @@ test('a misspelled name leads to the page of the site with the keyboard only', {
   await page.keyboard.press('/');
   await page.keyboard.type('palisaeds');
   const first = options(page).first();
-  await expect(first).toHaveAccessibleName(/^Palisades Reservoir Reservoir PAL/);
+  await expect(first).toHaveAccessibleName(/^Palisades Reservoir [\d.,]+ .*Reservoir · PAL/);
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', 'search-result-0');
@@ -72,6 +72,35 @@ test('a site and a year lead to that year, drawn', async ({ page }) => {
   await expect(page).toHaveURL(/water-year-comparison\/?\?.*series=2021&submitted=yes/);
   const chart = page.getByRole('region', { name: 'Streamflow at Snake River near Heise' });
   await expect(chart.getByRole('button', { name: /^2021 · / })).toBeVisible({ timeout: 25_000 });
+});
+
+test('a question is answered in the row, and leads to the drawn site in two steps', {
+  tag: '@quick',
+}, async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('/');
+  await page.keyboard.type('lowest reservoirs');
+  const first = options(page).first();
+  await expect(first.locator('.search-value')).toHaveText(/^[\d.]+ % full$/);
+  await expect(first.locator('.search-aside')).toHaveText(/today|ago/);
+  await expect(first.getByRole('img')).toBeVisible();
+  const shares = await options(page).locator('.search-value').allTextContents();
+  const full = shares.filter((each) => each.endsWith('% full')).map(Number.parseFloat);
+  expect(full.length).toBeGreaterThan(3);
+  expect(full).toEqual(full.toSorted((one, other) => one - other));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sites\/\d+$/);
+  await expect(page.getByRole('region', { name: /^Reservoir Storage at/ })).toBeVisible();
+});
+
+test('sites near a town are listed by their miles from it', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('/');
+  await page.keyboard.type('well blackfoot');
+  const details = dialog(page).locator('.search-option .ellipsis');
+  await expect(details.first()).toHaveText(/Well · .*Blackfoot/);
+  await field(page).fill('wells near blackfoot');
+  await expect(details.first()).toHaveText(/^(Non-)?Sentinel Well · [\d.]+ miles? from Blackfoot · /);
 });
 
 test('a slash is typed into a field, and no dialog is covered', async ({ page }) => {
@@ -127,6 +156,7 @@ test('is a sheet on a phone, accessible and never wider than the window', async 
   await expectAccessible(page);
   await field(page).fill('reservoir');
   await expect(options(page)).toHaveCount(20);
+  await expect(options(page).locator('.search-value').first()).toBeVisible();
   expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   for (const each of await options(page).all()) {
     expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -103,3 +103,46 @@ test('announcements are a bar above the content that hostile text cannot break',
     await removeAll();
   }
 });
+
+test('a visitor sees an open announcement on the home page, the map, Today and a site, one line on a phone', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await openSignedIn(page, accounts.administrator, '/private');
+  const removeAll = await createAll(page);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const visitor = await context.newPage();
+  try {
+    for (const address of [
+      '/',
+      '/watershed-overview/today',
+      '/sites/13037500',
+      '/watershed-overview/map-of-sites',
+    ]) {
+      await visitor.goto(new URL(address, page.url()).href);
+      const region = visitor.getByRole('region', { name: 'Announcements' });
+      const info = region.getByRole('article').filter({ hasText: unique }).first();
+      await expect(info).toBeVisible();
+      await expect(region).not.toContainText(scheduled.title);
+      const text = info.locator('p').first();
+      // The list of an earlier page may be drawn again.
+      await expect
+        .poll(
+          () =>
+            text.evaluate((each) =>
+              Math.round(each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
+            ),
+          address,
+        )
+        .toBe(1);
+      await expect(info.getByRole('link', { name: `https://example.com/${unique}/` })).toHaveAttribute(
+        'href',
+        link,
+      );
+    }
+  } finally {
+    await context.close();
+    await removeAll();
+  }
+});

@@ -61,6 +61,25 @@ test('Today leads to the groups of snow sites: what the snow did since days ago,
   await expect(page).toHaveURL(/year=\d{4}&group=Wood\+and\+Lost\+Rivers$/);
 });
 
+test('the snow of a dry year is found by its name, drawn over that of the group, with its figure', async ({
+  page,
+}) => {
+  await openSignedIn(page, accounts.user, '/about');
+  await page.keyboard.press('/');
+  await page.keyboard.type('snow heise 1992');
+  await expect(page.getByRole('option').first()).toContainText('Snake above Heise, water year 1992');
+  await page.keyboard.press('Enter');
+  const chart = page.getByRole('group', { name: /, Snake above Heise, water year \d{4}$/ });
+  await expect(chart).toBeVisible({ timeout: 20_000 });
+  const figures = page.getByRole('table', { name: 'Snake above Heise in the chosen years' });
+  await expect(figures.getByRole('row', { name: /^1992 [\d.]+ in .* in on / })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare with' }).click();
+  await page.getByRole('button', { name: /^Drought years: 1992, 2001, 2021/ }).click();
+  await expect(figures.getByRole('rowheader')).toHaveText(['2021', '2001', '1992']);
+  await expect(page).toHaveURL(/years=2021,2001,1992/);
+  await expect(chart.getByText(/^1992/).first()).toBeVisible();
+});
+
 test('another day has the fan to the peak, and a day or group that is none is said', async ({ page }) => {
   // Four pages.
   test.slow();

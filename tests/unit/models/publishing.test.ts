@@ -16,7 +16,8 @@ const content = { title: 'Title', message: 'Message', severity: 'info', starts_a
 const now = '2026-05-01T12:00';
 
 describe('the question before publishing', () => {
-  const first = 'Visitors will see it from now on.';
+  const place = 'above the home page, the map, Today and all other screens';
+  const first = `Visitors will see it from now on, ${place}.`;
   const replaces = 'It replaces the published version.';
   test.each([
     ['a new record', undefined, {}, first],
@@ -35,7 +36,7 @@ describe('the question before publishing', () => {
       'a notice that starts later',
       undefined,
       { starts_at: '2026-06-01T08:00' },
-      'Visitors will see it from 06/01/2026 08:00 AM.',
+      `Visitors will see it from 06/01/2026 08:00 AM, ${place}.`,
     ],
     [
       'a notice that has ended',

@@ -23,6 +23,7 @@ function condition(loc_ndx: number, given: Partial<SiteCondition> = {}): SiteCon
     loc_ndx,
     parameter_ndx: 1,
     value: '10 cfs',
+    rdate: '2026-11-22',
     standing: 'normal, 50th percentile of 30 years',
     class: 'normal',
     percentile: 50,

@@ -68,7 +68,13 @@ async function open(
     }),
     address,
     $session,
-    search: { index: () => {}, prepare: async () => {}, find: async () => [], close: () => {} },
+    search: {
+      index: () => {},
+      setConditions: () => {},
+      prepare: async () => {},
+      find: async () => ({ results: [] }),
+      close: () => {},
+    },
     findPlace: undefined,
     storage: {
       getItem: (key) => stored.get(key) ?? null,
@@ -81,6 +87,7 @@ async function open(
     notify: (message) => notified.push(message),
     now: () => new Date('2026-11-21T18:00:00Z'),
     home,
+    open: (address) => calls.push(['open', address]),
   });
   const record =
     (name: string) =>
@@ -255,4 +262,18 @@ it('draws the sites in a default style if the layers cannot be loaded', async ()
   const broken = await open('', [{ ...shapes, type: 'balloon' } as unknown as MapLayer]);
   expect(broken.screen.$layers.get().map(({ source }) => source)).toEqual(['data-points']);
   expect(broken.screen.data.$loadErrors.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
+});
+
+it('shows a town and the sites of a HUC8 that were found, and opens what is not on the map', async () => {
+  const { screen, calls, query } = await open();
+  const result = { href: '/', name: 'Rexburg', kind: 'Town', detail: '' };
+  const place = { lat: 43.83, lng: -111.79, zoom: 11, name: 'Rexburg' };
+  screen.choose({ kind: 'result', result: { ...result, place } });
+  expect(calls.at(-1)).toEqual(['flyTo', [43.83, -111.79], 11]);
+  expect(query()).toContain('pin=43.83000,-111.79000&place=Rexburg');
+  screen.choose({ kind: 'result', result: { ...result, name: 'Teton', huc8: 'Teton' } });
+  expect(screen.$filters.get().huc8Names).toEqual(['Teton']);
+  expect(query()).not.toContain('pin=');
+  screen.choose({ kind: 'result', result: { ...result, href: '/documentation/guide/today' } });
+  expect(calls.at(-1)).toEqual(['open', '/documentation/guide/today']);
 });

@@ -7,6 +7,7 @@ import {
   type SearchRequest,
 } from '#features/public-map/search-client.ts';
 import { createSearchEngine } from '#lib/search-engine.ts';
+import type { SearchResult } from '#stores/portal-search.ts';
 import { maxResults, toSearchRecord } from '#stores/search-record.ts';
 import { site } from './builders.ts';
 
@@ -26,7 +27,7 @@ const sites = [
 
 function searchOf(all: readonly DataPoint[]): (text: string) => readonly number[] {
   const engine = createSearchEngine(all.map(toSearchRecord), { limit: maxResults });
-  return (text) => engine(text).map(({ loc_ndx }) => loc_ndx);
+  return (text) => engine(text).map(({ entry }) => entry.loc_ndx);
 }
 const find = searchOf(sites);
 
@@ -79,24 +80,49 @@ describe('the fuzzy search', () => {
   });
 });
 
+const result = (name: string, more: Partial<SearchResult> = {}): SearchResult => ({
+  href: `/sites/${name}`,
+  name,
+  kind: 'Stream Gage',
+  detail: '',
+  ...more,
+});
+const answerOf = (name: string) => ({ results: [result(name)] });
+
 describe('the search in a worker', () => {
   it('drops the reply to a superseded search', async () => {
     const sent: SearchRequest['kind'][] = [];
     let answer: (reply: SearchReply) => void = () => {};
-    const search = createSiteSearch(({ reply }) => {
-      answer = reply;
-      return { send: ({ kind }) => sent.push(kind), terminate: () => {} };
-    });
+    const search = createSiteSearch(
+      ({ reply }) => {
+        answer = reply;
+        return { send: ({ kind }) => sent.push(kind), terminate: () => {} };
+      },
+      async () => ({ entries: [], mainSites: [], parameters: [] }),
+    );
     search.index(sites);
-    const first = search.find('a');
-    const second = search.find('b');
+    const reader = { audiences: [] };
+    const first = search.find('a', reader);
+    const second = search.find('b', reader);
     await search.prepare();
     await Promise.resolve();
-    answer({ id: 1, hits: [9] });
-    answer({ id: 2, hits: [3] });
+    answer({ id: 1, answer: answerOf('Heise') });
+    answer({ id: 2, answer: answerOf('Moran') });
     expect(await first).toBeUndefined();
-    expect(await second).toEqual([3]);
-    expect(sent).toEqual(['records', 'index', 'find']);
+    expect(await second).toEqual(answerOf('Moran'));
+    expect(sent).toEqual(['sites', 'conditions', 'index', 'find']);
+  });
+
+  it('finds sites where the index cannot be loaded', async () => {
+    const sent: SearchRequest[] = [];
+    const search = createSiteSearch(
+      () => ({ send: (request) => sent.push(request), terminate: () => {} }),
+      () => Promise.reject(new Error('The index answered 503.')),
+    );
+    search.index(sites);
+    await search.prepare();
+    expect(sent.map(({ kind }) => kind)).toEqual(['sites', 'conditions', 'index']);
+    expect(sent[0]).toMatchObject({ sites: sites.map(({ loc_ndx }) => ({ loc_ndx })) });
   });
 });
 
@@ -110,11 +136,12 @@ describe('the search of the map', () => {
       siteOf: (ndx) => sites.find(({ loc_ndx }) => loc_ndx === ndx),
       search: {
         index: () => {},
+        setConditions: () => {},
         close: () => {},
         prepare: async () => {},
-        find: async (text) => {
-          queries.push(text);
-          return [2];
+        find: async (text, { limit }) => {
+          queries.push(`${text} ${limit}`);
+          return { results: [result('Heise', { site: 2 }), result('Rexburg', { kind: 'Town' })] };
         },
       },
       findPlace: async () => noPlaces,
@@ -134,8 +161,8 @@ describe('the search of the map', () => {
     await vi.advanceTimersByTimeAsync(199);
     expect(queries).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(queries).toEqual(['he']);
-    expect(kinds()).toEqual(['site', 'find-place']);
+    expect(queries).toEqual(['he 49']);
+    expect(kinds()).toEqual(['site', 'result', 'find-place']);
     vi.useRealTimers();
   });
 });

@@ -115,7 +115,7 @@ it.each([
   ['Spring', 'rivers'],
   ['Reservoir', 'reservoirs'],
   ['Sentinel Well', 'wells'],
-  ['Recharge', 'wells'],
+  ['Recharge', undefined],
   ['SNOTEL', 'snow'],
   ['Diversion', undefined],
   ['A type of another basin', undefined],

@@ -3,7 +3,10 @@ import { createSearchEngine } from '#lib/search-engine.ts';
 import { readDocumentation } from './read-index.ts';
 
 const engine = createSearchEngine(readDocumentation(), { limit: 60 });
-const find = (text: string) => engine(text).slice(0, 20);
+const find = (text: string) =>
+  engine(text)
+    .slice(0, 20)
+    .map(({ entry }) => entry);
 const addresses = (text: string) => find(text).map(({ href }) => href.replace('/documentation/', ''));
 
 describe('the search of the documentation', () => {

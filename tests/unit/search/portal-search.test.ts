@@ -8,7 +8,7 @@ import { readIndex, readSites } from './read-index.ts';
 const index = readIndex();
 const sites = readSites();
 const search = createPortalSearch(index, sites);
-const find = (text: string, audiences: readonly string[] = []) => search(text, audiences).results;
+const find = (text: string, audiences: readonly string[] = []) => search(text, { audiences }).results;
 
 /** What is typed, the kind of the first result, and its name, or for documentation the end of its address. */
 const queries: readonly (readonly [text: string, kind: string, first: string])[] = [
@@ -52,7 +52,7 @@ const queries: readonly (readonly [text: string, kind: string, first: string])[]
   ['rexburg agrimet', 'Weather Station', 'Rexburg AgriMet'],
   ['a&b irrigation district', 'Diversion Pump', 'A&B Irrigation District (Unit A pump canal)'],
   ['neeley to minidoka', 'Stream Reach', 'Neeley to Minidoka'],
-  ['reservoirs', 'Reservoir', 'Palisades Reservoir'],
+  ['reservoirs', 'Reservoir', 'Jackson Lake'],
   ['gros ventre summit', 'SNOTEL', 'Gros Ventre Summit'],
   // Numbers of agencies, whole and as they are typed
   ['13037500', 'Stream Gage', 'Snake River near Heise'],
@@ -178,14 +178,17 @@ describe('the search of every page', () => {
   );
 
   test('says why a pair of numbers is no place, and offers both orders where both are one', () => {
-    expect(search('95, 200', [])).toEqual({ results: [], message: expect.stringContaining('-90 to 90') });
+    expect(search('95, 200', { audiences: [] })).toEqual({
+      results: [],
+      message: expect.stringContaining('-90 to 90'),
+    });
     expect(find('45, 80').map(({ name }) => name)).toEqual(['45.00000, 80.00000', '80.00000, 45.00000']);
   });
 
   test('leads to the place on the map, marked with its name', () => {
     const [town] = find('idaho falls');
     expect(town?.href).toBe(
-      '/watershed-overview/map-of-sites?view=43.48750,-112.03570,12&pin=43.48750,-112.03570&place=Idaho+Falls',
+      '/watershed-overview/map-of-sites?view=43.48750,-112.03570,11&pin=43.48750,-112.03570&place=Idaho+Falls',
     );
     expect(find('-111.66, 43.61')[0]?.href).toContain('view=43.61000,-111.66000,16&pin=43.61000,-111.66000');
     expect(find('17040201')[0]?.href).toBe('/watershed-overview/map-of-sites?huc8=Idaho+Falls');
@@ -230,8 +233,8 @@ describe('the search of every page', () => {
 
   test('finds screens, places and the documentation without the sites', () => {
     const withoutSites = createPortalSearch(index, []);
-    expect(withoutSites('idaho falls', []).results[0]?.kind).toBe('Town');
-    expect(withoutSites('csv', []).results[0]?.kind).toBe('Documentation');
+    expect(withoutSites('idaho falls', { audiences: [] }).results[0]?.kind).toBe('Town');
+    expect(withoutSites('csv', { audiences: [] }).results[0]?.kind).toBe('Documentation');
   });
 
   test('knows the places of another basin, and gives examples from it', () => {
@@ -263,7 +266,7 @@ describe('the search of every page', () => {
       (text) =>
         Array.from(text, (_, at) => {
           const begun = performance.now();
-          findIn(text.slice(0, at + 1), []);
+          findIn(text.slice(0, at + 1), { audiences: [] });
           return performance.now() - begun;
         }),
     );

@@ -62,6 +62,9 @@ export function readSites(): readonly DataPoint[] {
       data_provider: each.provider,
       parameter_name: Object.keys(each.series).sort().join(', '),
       huc8_name: huc8Names.get(each.huc8 ?? '') ?? null,
+      huc10_name: each.huc10 ?? null,
+      lat_dd: each.lat,
+      lon_dd: each.lon,
     }),
   );
 }

@@ -68,6 +68,8 @@ const group: SnowGroup = {
     record('2026', 55, 5.8),
     ...['Minimum', 'P10', 'P25', 'Median', 'P75', 'P90', 'Maximum'].map((name, at) => record(name, 55, at)),
   ],
+  first_year: 1982,
+  years: [],
   peak: { value: 4.1, rdate: '2026-11-24' },
   usual_peak: { value: 20.5, month_day: '03-31', ...basis },
   melt_out: null,
@@ -261,10 +263,22 @@ describe('the screen', () => {
   test('restores group and day from a link, whatever the case', async () => {
     const { screen, asked } = open('group=lower&on=2026-02-10');
     await vi.waitFor(() => expect(screen.groups.$now.get()?.label).toBe('Lower'));
-    expect(screen.groups.$choice.get()).toEqual({ group: 'Lower', on: '2026-02-10' });
+    expect(screen.groups.$choice.get()).toEqual({ group: 'Lower', on: '2026-02-10', years: [] });
     expect(screen.$refused.get()).toEqual([]);
     screen.setDay(undefined);
     await vi.waitFor(() => expect(asked('readSnowBoard')).toHaveLength(2));
+  });
+
+  test('draws years beside that of the group, from a link and by choice', async () => {
+    const { screen, asked, history } = open('group=Upper&years=1992,2001,1992');
+    await vi.waitFor(() => expect(asked('readSnowGroup')).toHaveLength(1));
+    expect(asked('readSnowGroup')[0]?.query).toEqual({ group: 'Upper', years: '2001,1992' });
+    await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
+    screen.setYears([1977, 2001]);
+    await vi.waitFor(() => expect(asked('readSnowGroup')).toHaveLength(2));
+    expect(asked('readSnowGroup')[1]?.query).toEqual({ group: 'Upper', years: '2001,1977' });
+    expect(history.at(-1)).toBe('year=2027&group=Upper&years=2001,1977');
+    expect(open('years=92').screen.groups.$choice.get()?.years).toEqual([]);
   });
 
   test.each([
@@ -275,7 +289,7 @@ describe('the screen', () => {
   ])('says that %s cannot be shown', (query, sentence) => {
     const { screen } = open(query);
     expect(screen.$refused.get()).toEqual([sentence]);
-    expect(screen.groups.$choice.get()).toEqual({ group: 'Upper', on: undefined });
+    expect(screen.groups.$choice.get()).toEqual({ group: 'Upper', on: undefined, years: [] });
   });
 
   test('asks for nothing where the basin file has no groups', async () => {

@@ -8,9 +8,9 @@ import {
 } from '#contract/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
+import { createAnalogs } from '#stores/analogs.ts';
 import { createQuery } from '#stores/queries.ts';
 import { type Comparison, loadComparison } from '#stores/season-chart.ts';
-import { createAnalogs } from '../shared/analogs.ts';
 import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
 
 /** The state of Water Year Comparisons. */

@@ -4,10 +4,10 @@ import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.
 import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season-tool-address.ts';
 import { addressCodec } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { createAnalogs } from '#stores/analogs.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { type Comparison, loadComparison } from '#stores/season-chart.ts';
-import { createAnalogs } from '../shared/analogs.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
 import { type Glances, loadGlances } from './site-glance.ts';
 

@@ -26,9 +26,9 @@ import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
+import { createAnalogs } from '#stores/analogs.ts';
 import { codecPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
-import { createAnalogs } from '../shared/analogs.ts';
 import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
 import { type Gains, type SeasonMeasure, seasonMeasures } from './gains-charts.ts';
 

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect } from 'react';
 import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import { ToggleList } from '#kits/ui/ToggleList.tsx';
+import type { Analogs } from '#stores/analogs.ts';
+import { compareGroups, describeCompareGroup, toggleGroup } from '#stores/compare-with.ts';
 import { dataOf } from '#stores/queries.ts';
-import type { Analogs } from './analogs.ts';
-import { compareGroups, toggleGroup } from './compare-with.ts';
 
 export type Comparable = {
   readonly $selection: ReadableAtom<{ readonly series: readonly string[] }>;
@@ -35,17 +36,13 @@ function Groups({ screen }: { screen: Comparable }) {
   const groups = compareGroups({ chosen, offered, today, analogs: nearest });
   return (
     <>
-      {groups.map((group) => (
-        <button
-          key={group.label}
-          type="button"
-          aria-pressed={group.isChosen}
-          onClick={() => screen.compareWith(toggleGroup(chosen, group))}
-        >
-          {group.label === group.series[0] ? group.label : `${group.label}: ${group.series.join(', ')}`}
-          {group.isChosen && <span aria-hidden="true">✓</span>}
-        </button>
-      ))}
+      <ToggleList
+        items={groups.map((group) => ({
+          label: describeCompareGroup(group),
+          isOn: group.isChosen,
+          onToggle: () => screen.compareWith(toggleGroup(chosen, group)),
+        }))}
+      />
       {hasAnalogYears && (
         <>
           <hr />

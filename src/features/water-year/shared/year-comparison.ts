@@ -24,10 +24,10 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
+import type { Analogs } from '#stores/analogs.ts';
 import { addressPart, codecPart, type ScreenSettings } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf, type Query } from '#stores/queries.ts';
-import type { Analogs } from './analogs.ts';
 
 /** What a page passes on to the tool that it shows. */
 export type PageSettings = { request: Requester; address: Address; now: () => Date };

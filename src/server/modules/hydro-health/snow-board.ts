@@ -9,6 +9,7 @@ import {
   type SnowBoard,
   type SnowChange,
   type SnowGroup,
+  type SnowYear,
 } from '#contract/snow-board.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { normalsBeside } from '#domain/normals.ts';
@@ -22,6 +23,7 @@ import {
   snowChangeOf,
   snowGroupHistory,
   snowGroupSeason,
+  snowYearOf,
   type WaysToPeak,
   type YearRange,
 } from '#domain/snow-board.ts';
@@ -196,7 +198,7 @@ function toBand({ from, to, siteCount, value, median, percent, isFewSites }: Ele
 export async function readSnowGroupOf(
   from: Queryable,
   groups: Groups,
-  { name, on: asked }: { name: string; on: DayNumber | undefined },
+  { name, on: asked, years = [] }: { name: string; on: DayNumber | undefined; years?: readonly number[] },
   { scope, historyOf }: { scope: FindingScope; historyOf: HistoryOf },
 ): Promise<SnowGroup> {
   const group = groups.find(({ label }) => label.toLowerCase() === name.toLowerCase());
@@ -215,11 +217,13 @@ export async function readSnowGroupOf(
   const { day = found.day, season, ways } = snowGroupSeason(history, found.day);
   const { record, statistics, usualPeak, usualMeltOut, sites } = history;
   const year = waterYear(day);
-  const [first, end] = [firstDayOfWaterYear(year - 1), day + 1].map((each) => indexOfDay(record.days, each));
+  const others = [...new Set(years)].filter((each) => each < year).sort((one, other) => other - one);
+  const first = Math.min(year - 1, ...others);
+  const [start, end] = [firstDayOfWaterYear(first), day + 1].map((each) => indexOfDay(record.days, each));
   const drawn = {
-    days: record.days.slice(first, end),
-    values: record.values.slice(first, end),
-    approval: record.approval.slice(first, end),
+    days: record.days.slice(start, end),
+    values: record.values.slice(start, end),
+    approval: record.approval.slice(start, end),
     qualifiers: new Map(),
     estimatedDays: undefined,
     parameter_name: heads[0]?.parameter_name ?? '',
@@ -240,7 +244,13 @@ export async function readSnowGroupOf(
       })),
     ),
     is_demonstration: sites.some(({ is_demonstration }) => is_demonstration),
-    records: comparisonOf(drawn, [String(year), String(year - 1), ...normalsBeside([])], 'water'),
+    records: comparisonOf(
+      drawn,
+      [...[...new Set([year, year - 1, ...others])].map(String), ...normalsBeside([])],
+      'water',
+    ),
+    first_year: waterYear(record.days[0] ?? day),
+    years: others.map((each) => toSnowYear(each, snowYearOf(history, each, day))),
     peak: season ? { value: tidyNumber(season.peak), rdate: formatDay(season.peakDay) } : null,
     usual_peak: usualPeak
       ? { value: tidyNumber(usualPeak.median), month_day: usualPeak.monthDay, ...toBasis(usualPeak) }
@@ -253,6 +263,16 @@ export async function readSnowGroupOf(
         }
       : null,
     ...(typeof ways === 'string' ? { ways: null, no_ways: ways } : { ways: toWays(ways), no_ways: null }),
+  };
+}
+
+function toSnowYear(year: number, { day, value, percent, peak }: ReturnType<typeof snowYearOf>): SnowYear {
+  return {
+    year,
+    rdate: formatDay(day),
+    value: tidyOrNull(value),
+    percent_of_median: tidyOrNull(percent),
+    peak: peak ? { value: tidyNumber(peak.value), rdate: formatDay(peak.day) } : null,
   };
 }
 
@@ -343,7 +363,7 @@ export function registerSnowBoardRoutes(
       readSnowGroupOf(
         limited,
         groups,
-        { name: query.group, on },
+        { name: query.group, on, years: query.years?.split(',').map(Number) ?? [] },
         {
           scope,
           historyOf: (label, heads) =>

@@ -87,13 +87,14 @@ const nothing: BasinShare = { value: undefined, median: undefined };
 /** What a row of the map's list says of a finding. */
 export function toCondition(finding: Finding, today: string, huc8_snow: number | null = null): SiteCondition {
   const { value, standing, bar, class: text } = describeFinding(finding, { today });
-  const { loc_ndx, parameter_ndx, is_withheld, capacity, week_before } = finding;
+  const { loc_ndx, parameter_ndx, rdate, is_withheld, capacity, week_before } = finding;
   const name = text ? finding.class : null;
   const ofBefore = percentOf(finding.value ?? 0, week_before ?? undefined, parameter_ndx);
   return {
     loc_ndx,
     parameter_ndx,
     value,
+    rdate,
     standing,
     class: name,
     percentile: bar?.percentile ?? null,

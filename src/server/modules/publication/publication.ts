@@ -89,7 +89,7 @@ export function describePublication(config: Settings, facts: PublicationFacts): 
       'Whom do people ask for help?',
       config.supportContact !== '',
       `${config.supportContact}, on the page Support.`,
-      'Nobody is named. Set PUBLIC_SUPPORT_CONTACT.',
+      'Only the contact of the basin file, where it has one. Name your own there, or set PUBLIC_SUPPORT_CONTACT.',
     ),
     point(
       'Whom do people tell of a vulnerability?',

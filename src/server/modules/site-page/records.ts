@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { originFields, parameterFields } from '#contract/record-fields.ts';
-import type { SiteRecord, SiteSeason, SiteStatistics } from '#contract/site-page.ts';
+import type { SiteRecord, SiteSeason, SiteStatistics, WellRecord } from '#contract/site-page.ts';
 import { completenessOf, type DayState, extentOf, type RecordExtent } from '#domain/completeness.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import { dayOrderOf } from '#domain/season.ts';
 import type { Percent } from '#domain/statistics.ts';
+import { wellParameters } from '#domain/vocabulary.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { minTrendYears, recentTrendYears, type WellTrend, wellTrendOf } from '#domain/well-trend.ts';
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../../db/findings.ts';
 import {
+  allDays,
   type DayRange,
   readLatest,
   readRecord,
@@ -23,6 +27,7 @@ import { readStatistics } from '../../db/statistic-day.ts';
 import type { Queryable } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { readFindingsOfSite } from '../public-map/site-latest.ts';
+import { thinToExtremes } from '../public-map/thin-to-extremes.ts';
 
 const RecordRow = z.object({
   ...parameterFields,
@@ -213,5 +218,58 @@ function normalsOf(statistics: readonly DayStatistic[]): SiteSeason['normals'] {
     p75: percentile(75),
     p90: percentile(90),
     maximum: statistics.map(({ maximum }) => tidyNumber(maximum)),
+  };
+}
+
+const maxSpans = 1000;
+
+/**
+ * Reads the whole record of a well. `today` is the day in the basin, `YYYY-MM-DD`.
+ * @throws HttpProblem 404 for a parameter that the site does not have, or that is not measured in wells
+ */
+export async function readWholeRecord(
+  from: Queryable,
+  location: number,
+  parameter: number,
+  today: string,
+): Promise<WellRecord> {
+  const row = (await readRecordRows(from, location)).find((each) => each.parameter_ndx === parameter);
+  if (!row || !wellParameters.has(parameter)) throw recordNotFound();
+  const key = { loc_ndx: location, parameter_ndx: parameter };
+  const record = await readRecord(from, key, [allDays]);
+  const [start, last] = [record.days[0], record.days.at(-1)];
+  const running = waterYear(dayNumber(today));
+  const recent = running - recentTrendYears;
+  const span = Math.max(1, Math.ceil(((last ?? 0) - (start ?? 0)) / maxSpans));
+  const shown = thinToExtremes(record, span);
+  return {
+    ...key,
+    parameter_name: row.parameter_name,
+    units_name: row.units_name,
+    source: row.source,
+    is_demonstration: row.is_demonstration,
+    start: start === undefined ? null : formatDay(start),
+    days: shown.days.map((day) => day - (start ?? 0)),
+    values: shown.values.map(tidyNumber),
+    readings: record.days.length,
+    trend: toTrend(wellTrendOf(record, parameter, { running, minYears: minTrendYears.record })),
+    recent: toTrend(
+      wellTrendOf(record, parameter, { running, since: recent, minYears: minTrendYears.recent }),
+    ),
+  };
+}
+
+function toTrend(trend: WellTrend | undefined): WellRecord['trend'] {
+  if (!trend) return null;
+  const { firstYear, lastYear, years, readings, feetAYear, first, last } = trend;
+  const point = ({ day, value }: WellTrend['first']) => ({ rdate: formatDay(day), value: tidyNumber(value) });
+  return {
+    first_year: firstYear,
+    last_year: lastYear,
+    years,
+    readings,
+    feet_a_year: tidyNumber(feetAYear),
+    from: point(first),
+    to: point(last),
   };
 }

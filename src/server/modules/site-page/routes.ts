@@ -9,6 +9,7 @@ import { siteFields } from '#contract/record-fields.ts';
 import {
   readSitePage,
   readSiteSeason,
+  readWellRecord,
   SiteFacts,
   type SiteMentions,
   type SiteNeighbor,
@@ -38,7 +39,7 @@ import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readReadableRows } from '../records/queries.ts';
-import { type ReadRecord, readDayStates, readSeason, readSiteRecords } from './records.ts';
+import { type ReadRecord, readDayStates, readSeason, readSiteRecords, readWholeRecord } from './records.ts';
 
 /** Held answers are objects, which take about so much more memory than their JSON. */
 const maxBytes = 8 * 1024 * 1024;
@@ -112,6 +113,15 @@ export function registerSitePageRoutes(
     const { parameter } = query;
     const wanted = parameter === undefined ? undefined : Number(parameter);
     return seasons(`${location} ${parameter ?? ''}`, (limited) => readSeason(limited, location, wanted));
+  });
+
+  registerEndpoint(app, readWellRecord, async ({ params, query, caller }) => {
+    const location = await requireSite(params.location);
+    await valueAccess.requireReadable(caller, [location]);
+    const today = todayInBasin(new Date());
+    return seasons(`${location} ${query.parameter} whole ${today}`, (limited) =>
+      readWholeRecord(limited, location, Number(query.parameter), today),
+    );
   });
 }
 

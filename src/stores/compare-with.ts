@@ -46,3 +46,8 @@ export function compareGroups({
 export function toggleGroup(chosen: readonly string[], { series, isChosen }: CompareGroup): string[] {
   return isChosen ? chosen.filter((each) => !series.includes(each)) : [...new Set([...chosen, ...series])];
 }
+
+/** A group as a reader sees it: `Drought years: 1977, 1992` */
+export function describeCompareGroup({ label, series }: CompareGroup): string {
+  return label === series[0] ? label : `${label}: ${series.join(', ')}`;
+}

@@ -9,8 +9,8 @@ import {
 } from '#domain/analog-years.ts';
 import { addressCodec, flagField } from '#lib/address-codec.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
-import { addressPart } from '#stores/create-screen.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { addressPart } from './create-screen.ts';
+import { createSubmitQuery } from './queries.ts';
 
 /** The day that years are like, the latest by default, what the measures weigh, and whether a page shows them. */
 type AnalogView = {

@@ -9,8 +9,9 @@ const columns = 48;
 const maxRows = 96;
 const grayStep = 4;
 
-export async function toGrid(png: Buffer): Promise<PictureGrid> {
-  const image = sharp(png);
+/** @param picture the bytes or the path of a picture in any format */
+export async function toGrid(picture: Buffer | string): Promise<PictureGrid> {
+  const image = sharp(picture);
   const { width, height } = await image.metadata();
   const rows = Math.min(maxRows, Math.ceil((columns * height) / width));
   const grays = await image
@@ -32,15 +33,18 @@ export function parseGrid(text: string): PictureGrid {
   return { width, height, cells: inflateRawSync(Buffer.from(cells, 'base64')) };
 }
 
-/** Describes how a picture differs from the stored one; undefined if it does not. */
-export function describeDifference(stored: PictureGrid, actual: PictureGrid): string | undefined {
+/**
+ * Describes how a picture differs from the stored one; undefined if it does not.
+ * @param steps of gray that a cell may differ by: one for a picture that was rounded, more for one that was compressed
+ */
+export function describeDifference(stored: PictureGrid, actual: PictureGrid, steps = 1): string | undefined {
   if (stored.width !== actual.width || stored.height !== actual.height) {
     return `is ${actual.width} × ${actual.height} pixels instead of ${stored.width} × ${stored.height}`;
   }
   const { cells } = actual;
   // A gray between two steps may be rounded either way.
   const differing = [...cells.keys()].filter(
-    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > 1,
+    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > steps,
   );
   if (differing.length === 0) return undefined;
   const cellHeight = (actual.height * columns) / cells.length;

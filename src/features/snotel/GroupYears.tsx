@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo } from 'react';
+import { maxSnowYears, type SnowGroup } from '#contract/snow-board.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { formatInches } from '#downloads/snow-rows.ts';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import boardTable from '#kits/ui/BoardTable.module.css';
+import { Row } from '#kits/ui/Layout.tsx';
+import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import { ToggleList } from '#kits/ui/ToggleList.tsx';
+import { dayNumber } from '#lib/calendar.ts';
+import { monthAndDay } from '#lib/calendar-names.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { compareGroups, describeCompareGroup, toggleGroup } from '#stores/compare-with.ts';
+import { dataOf } from '#stores/queries.ts';
+import type { SnotelScreen } from './screen.ts';
+
+type Props = { screen: SnotelScreen; group: SnowGroup };
+
+/** Lays past water years over that of the group: any of them, the drought years, and those most like this one. */
+export function GroupYears({ screen, group }: Props) {
+  const years = useStore(screen.groups.$choice)?.years;
+  const chosen = useMemo(() => (years ?? []).map(String), [years]);
+  const offered = useMemo(() => yearsBefore(group), [group]);
+  const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
+  return (
+    <Row gap="2 3" data-align="end" className="no-print">
+      <MultiSelect
+        label="Years beside this one"
+        noun="years"
+        options={options}
+        value={chosen}
+        onChange={(names) => screen.setYears(names.map(Number))}
+        maxSelected={maxSnowYears}
+        placeholder={`Choose from ${group.first_year} on`}
+        disabled={options.length === 0}
+        isCompact
+      />
+      <MenuButton label="Compare with" button="Compare with">
+        <CompareGroups screen={screen} chosen={chosen} offered={offered} />
+      </MenuButton>
+    </Row>
+  );
+}
+
+type GroupsProps = { screen: SnotelScreen; chosen: readonly string[]; offered: readonly string[] };
+
+/** The year before, the drought years, and those most like this one. */
+function CompareGroups({ screen, chosen, offered }: GroupsProps) {
+  const { analogs, today, setYears } = screen;
+  const state = useStore(analogs.query.$state);
+  useEffect(() => analogs.load(), [analogs]);
+  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
+  const groups = compareGroups({ chosen, offered, today, analogs: nearest });
+  return (
+    <>
+      <ToggleList
+        items={groups.map((group) => ({
+          label: describeCompareGroup(group),
+          isOn: group.isChosen,
+          onToggle: () => setYears(toggleGroup(chosen, group).map(Number)),
+        }))}
+      />
+      {nearest === undefined && (
+        <p className="quiet-xs">
+          {'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The water years that can be laid over that of a group. */
+function yearsBefore({ on, first_year }: SnowGroup): readonly string[] {
+  const last = waterYear(dayNumber(on)) - 1;
+  return Array.from({ length: Math.max(0, last - first_year + 1) }, (_, at) => String(last - at));
+}
+
+/** What the group had on the same date of the chosen years, and the peaks of those years. */
+export function YearFigures({ group: { label, on, years } }: { group: SnowGroup }) {
+  return (
+    <table className={`${boardTable.table} full-width`}>
+      <caption>{label} in the chosen years</caption>
+      <thead>
+        <tr>
+          <th scope="col">Water year</th>
+          <th scope="col">Snow on {monthAndDay(on)}</th>
+          <th scope="col">Of the median</th>
+          <th scope="col">Peak</th>
+        </tr>
+      </thead>
+      <tbody>
+        {years.map(({ year, value, percent_of_median: percent, peak }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            <td>
+              <strong>{value === null ? 'no value' : formatInches(value)}</strong>
+            </td>
+            <td>{percent === null ? 'no percentage' : formatPercent(percent)}</td>
+            <td>{peak ? `${formatInches(peak.value)} on ${monthAndDay(peak.rdate)}` : 'no value'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,52 @@
+import { readHeadline } from '#contract/headline.ts';
+import { readSitePage } from '#contract/site-page.ts';
+import { readSnowBoard } from '#contract/snow-board.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { mainRecordOf } from '#domain/parameters.ts';
+import { todayInBasin } from '#lib/calendar.ts';
+import { request } from './api.ts';
+
+/**
+ * Says what everyone may know of what an address shows: of its site, of its group of snow stations, or of the basin. Undefined
+ * where nothing of it is open, or where it cannot be loaded.
+ */
+export async function readOpenFinding(query: URLSearchParams): Promise<string | undefined> {
+  try {
+    const site = siteOf(query);
+    const said = site === undefined ? undefined : await describeSite(site, query.get('parameter'));
+    return said ?? (await describeGroup(query.get('group'))) ?? (await describeBasin());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first site that the address of a tool names: `location=14`, `left=14,15`, `chosen=site-41`. */
+function siteOf(query: URLSearchParams): string | undefined {
+  const named = ['location', 'left', 'right', 'locations', 'chosen', 'site'].map((key) => query.get(key));
+  return named.flatMap((text) => /^(?:site-)?([1-9]\d{0,8})(?:,|$)/.exec(text ?? '')?.[1] ?? [])[0];
+}
+
+async function describeSite(location: string, parameter: string | null): Promise<string | undefined> {
+  const { site, records } = await request(readSitePage, { params: { location } });
+  const known = records.flatMap(({ latest }) =>
+    latest?.rdate && !latest.is_withheld ? [{ ...latest, rdate: latest.rdate }] : [],
+  );
+  const finding = known.find((each) => String(each.parameter_ndx) === parameter) ?? mainRecordOf(known);
+  if (!finding) return undefined;
+  const { sentence } = describeFinding(finding, { today: todayInBasin(new Date()) });
+  return `${finding.parameter_name} at ${site.loc_name}: ${sentence}`;
+}
+
+async function describeGroup(label: string | null): Promise<string | undefined> {
+  if (label === null) return undefined;
+  const board = await request(readSnowBoard, {});
+  const group = board?.groups.find((each) => each.label.toLowerCase() === label.toLowerCase());
+  if (!group || group.percent_of_median === null) return undefined;
+  return `${group.label}: snow at ${Math.round(group.percent_of_median)} % of the median for the date.`;
+}
+
+async function describeBasin(): Promise<string | undefined> {
+  const { storage, snow, flow } = await request(readHeadline, {});
+  const [figure] = [storage, flow, snow].flatMap((each) => each ?? []);
+  return figure && `${figure.value}: ${figure.lines.join(', ')}`;
+}

@@ -38,7 +38,7 @@ export const bandColors = {
  */
 export const yearColors = {
   light: ['#a04000', '#b000f0', '#306060', '#403020', '#e02080', '#400090'],
-  dark: ['#e07010', '#70a080', '#f0f020', '#d0d0f0', '#00a0b0', '#e0f0d0'],
+  dark: ['#b9828a', '#f4ff00', '#46f7ff', '#92a411', '#c0f0c0', '#05a0b2'],
 } as const;
 
 /** The slots of keys, from 0. */

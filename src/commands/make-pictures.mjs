@@ -14,7 +14,7 @@ import { launchOptions } from './support/chromium.mjs';
 import { describeDifference, toGrid } from './support/picture-grid.ts';
 import { root } from './support/process.mjs';
 
-const port = process.env.PICTURES_PORT ?? '4371';
+const port = '4371';
 const origin = `http://localhost:${port}`;
 const folder = path.join(root, 'content/documentation/images/guide');
 /** The windows of the pictures: a large screen, the width of the guide's text, and a phone. */

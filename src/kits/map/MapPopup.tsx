@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { type Box, boxOn, measureFreeArea, panInto } from './free-area.ts';
-import { listenTo, usedKeyboardLast, useLatest, useMapState } from './map-context.ts';
+import { arrivedEvent, listenTo, usedKeyboardLast, useLatest, useMapState } from './map-context.ts';
 import type { LatLon } from './types.ts';
 
 interface MapPopupProps {
@@ -145,7 +145,7 @@ export function MapPopup({ position, label, onClose, children }: MapPopupProps) 
     }
     const observer = new ResizeObserver(place);
     observer.observe(host);
-    const stop = listenTo(map, 'resize', place);
+    const stop = listenTo(map, `resize ${arrivedEvent}`, place);
     return () => {
       observer.disconnect();
       stop();

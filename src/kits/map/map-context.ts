@@ -37,6 +37,9 @@ export function readView(map: L.Map): MapViewState {
 /** The commands of a map; from a `ref` on MapView, or useMapCommands() inside it. */
 export type MapCommands = ReturnType<typeof createCommands>;
 
+/** The map is at the place that a command chose: a popup there may have to be brought into view. */
+export const arrivedEvent = 'arrived';
+
 export function createCommands(
   map: L.Map,
   homeView: () => MapPosition,
@@ -49,7 +52,10 @@ export function createCommands(
     else map.flyTo(toLatLng(center), target, { duration: 0.8 });
   }
   const commands = {
-    flyTo,
+    flyTo: (center: LatLon, zoom: number): void => {
+      map.once('moveend', () => map.fire(arrivedEvent));
+      flyTo(center, zoom);
+    },
     setView: (center: LatLon, zoom: number): void => {
       map.setView(toLatLng(center), toLeafletZoom(zoom), { animate: false });
     },

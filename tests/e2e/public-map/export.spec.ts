@@ -142,7 +142,7 @@ test('a phone without tiles prints an upright page with numbers, and credits no 
   const { file, text } = await print(page, 'Waters '.repeat(28));
   expect(file).toMatch(portrait);
   // Every word of the title is there.
-  expect(text.match(/Waters/g)).toHaveLength(28);
+  expect(text.match(/Waters(?!hed)/g)).toHaveLength(28);
   const count = countPages(file);
   expect(count).toBeGreaterThan(1);
   expect(text).toContain(`Page1of${count}`);

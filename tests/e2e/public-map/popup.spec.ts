@@ -66,7 +66,7 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
     'Depth to Water',
     '51.5 ft',
     'water level −0.5 ft in 1 day',
-    'water level below normal, 14th percentile of 30 years',
+    'water level below normal on Feb 28, 14th percentile of 30 years',
     'Feb 28, provisional',
   ]) {
     await expect(value.getByText(fact, { exact: true })).toBeVisible();

@@ -219,24 +219,16 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
 /** The names of the chosen options, as many as fit on one line of the field, and how many more there are. */
 function Tags({ labels }: { labels: readonly string[] }) {
   const list = useRef<HTMLSpanElement>(null);
-  const count = useRef<HTMLSpanElement>(null);
   const names = labels.join('\n');
   const [fitting, setFitting] = useState(labels.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other names have other widths
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
+    // Those that do not fit have wrapped to lines that are clipped.
     const measure = () => {
       const tags = [...element.children].map((each) => each.getBoundingClientRect());
-      const { columnGap, paddingInlineStart } = getComputedStyle(element);
-      const needed =
-        tags.reduce((sum, { width }) => sum + width + Number.parseFloat(columnGap), 0) +
-        Number.parseFloat(paddingInlineStart);
-      // The count of others gives its room to the last of them.
-      const free = element.clientWidth + (count.current?.offsetWidth ?? 0) + Number.parseFloat(columnGap);
-      // Those that do not fit have wrapped to lines that are clipped.
-      const inLine = tags.filter(({ top }) => top < (tags[0]?.bottom ?? 0)).length;
-      setFitting(needed <= free ? tags.length : inLine);
+      setFitting(tags.filter(({ top }) => top < (tags[0]?.bottom ?? 0)).length);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -252,11 +244,10 @@ function Tags({ labels }: { labels: readonly string[] }) {
           </span>
         ))}
       </span>
-      {fitting < labels.length && (
-        <span ref={count} className={`quiet-xs ${styles.moreTags}`} aria-hidden="true">
-          +{labels.length - fitting}
-        </span>
-      )}
+      {/* Always there, so that what fits does not depend on it. */}
+      <span className={`quiet-xs ${styles.moreTags}`} aria-hidden="true">
+        {fitting < labels.length && `+${labels.length - fitting}`}
+      </span>
     </>
   );
 }

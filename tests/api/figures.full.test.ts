@@ -60,7 +60,7 @@ describeEngines('figures', (open) => {
       source: 'USBR HydroMet',
       path: expect.stringMatching(/^\/sites\/\d+\?parameter=1$/),
       facts: [
-        { label: 'Last value, 06/30/2022', value: '122 cfs' },
+        { label: 'Last value, Jun 30, 2022', value: '122 cfs' },
         { label: 'Where it stands', value: 'highest on record for the date, of 32 years' },
         { label: 'Compared with the median', value: '116 % of the median' },
         { label: 'Median of the date, 30 years', value: '106 cfs' },
@@ -80,7 +80,7 @@ describeEngines('figures', (open) => {
     const figure = await figureOf('storage');
     // Of a year y, the three hold 6000 + 30 (y − 2000) + 6 × the days since January 1.
     expect(figure?.text).toBe(
-      'On 06/30/2022: 7.74 KAF, 65 % full; highest on record for the date, of 32 years; 495 AF above the median; 30 AF more than a year before.',
+      'On Jun 30, 2022: 7.74 KAF, 65 % full; highest on record for the date, of 32 years; 495 AF above the median; 30 AF more than a year before.',
     );
     const { records = [], normals = [] } = figure?.season ?? {};
     expect(records.filter((each) => each.series_desc === '2022').at(-1)).toMatchObject({
@@ -102,10 +102,10 @@ describeEngines('figures', (open) => {
     const figure = await figureOf('snow?group=upper');
     expect(figure?.title).toBe('Snow water equivalent, Upper: percent of the median');
     expect(figure?.text).toBe(
-      'Upper has 127 % of the median for 06/30/2022, at 2 of 3 sites: highest on record for the date, of 32 years.',
+      'Upper has 127 % of the median for Jun 30, 2022, at 2 of 3 sites: highest on record for the date, of 32 years.',
     );
     expect(figure?.facts).toEqual([
-      { label: 'Upper, 2 of 3 sites, 06/30/2022', value: '127 % of the median' },
+      { label: 'Upper, 2 of 3 sites, Jun 30, 2022', value: '127 % of the median' },
       { label: 'Where it stands', value: 'highest on record for the date, of 32 years' },
       { label: 'Upper, of the median peak of the year', value: '127 %' },
       { label: 'Site S1', value: '141 % of the median' },
@@ -120,7 +120,7 @@ describeEngines('figures', (open) => {
 
   test('shows the first figures of the brief', async () => {
     const figure = await figureOf('brief');
-    expect(figure?.title).toBe('Storage, snow and rivers on 06/30/2022');
+    expect(figure?.title).toBe('Storage, snow and rivers on Jun 30, 2022');
     expect(figure?.facts.map(({ label }) => label)).toEqual([
       'Storage',
       'Snow, Upper',
@@ -253,7 +253,7 @@ describe('the answers with figures', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     // The second caller's picture is the second one.
     const pictures = tasks.filter(({ format }) => format.kind === 'png');
-    expect(pictures.map(({ figure }) => figure.title)[1]).toBe('Storage, snow and rivers on 06/30/2022');
+    expect(pictures.map(({ figure }) => figure.title)[1]).toBe('Storage, snow and rivers on Jun 30, 2022');
     await portal.close();
   });
 

@@ -23,13 +23,13 @@ describeEngines('the headline', (open) => {
     const { storage, snow, flow, ...counts } = await read();
     expect(storage).toEqual({
       value: '7.74 KAF',
-      lines: ['65 % full on 06/30/2022', expect.stringMatching(/^(highest on record|much above normal)/)],
+      lines: ['65 % full on Jun 30, 2022', expect.stringMatching(/^(highest on record|much above normal)/)],
     });
     expect(snow?.value).toMatch(/^\d+ %$/);
-    expect(snow?.lines[0]).toBe('of the median on 06/30/2022, 2 of 3 sites');
-    expect(flow).toEqual({ value: '122 cfs', lines: ['on 06/30/2022', expect.stringContaining('record')] });
+    expect(snow?.lines[0]).toBe('of the median on Jun 30, 2022, 2 of 3 sites');
+    expect(flow).toEqual({ value: '122 cfs', lines: ['on Jun 30, 2022', expect.stringContaining('record')] });
     expect(counts).toMatchObject({ newest: '2022-06-30' });
-    expect(counts.sites_text).toContain('Latest day with values 06/30/2022, 1 day ago.');
+    expect(counts.sites_text).toContain('Latest day with values Jun 30, 2022, 1 day ago.');
   });
 
   test('says that a sum rests on an older day while a reservoir is silent', async () => {
@@ -84,12 +84,12 @@ test('the counts say of what the figures are made', () => {
   const counts = { site_count: 1371, current_count: 334, newest: '2026-11-21' };
   const marks = { isProvisional: true, isDemonstration: true };
   expect(describeSites({ ...counts, ...marks }, '2026-11-22')).toBe(
-    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values 11/21/2026, 1 day ago. Provisional values. Demonstration data.',
+    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values Nov 21, 2026, 1 day ago. Provisional values. Demonstration data.',
   );
   const approved = { isProvisional: false, isDemonstration: false };
   // A clock that is behind makes no day of the future.
   expect(describeSites({ ...counts, ...approved }, '2026-11-20')).toBe(
-    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values 11/21/2026, today.',
+    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values Nov 21, 2026, today.',
   );
 });
 

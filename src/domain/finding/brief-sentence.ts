@@ -96,7 +96,7 @@ function describeRiver(
   const river = withArticle(finding.loc_name);
   if (state === 'none' || state === 'withheld') return undefined;
   if (state === 'ended') return `the record of ${river} ended on ${formatUsDate(finding.rdate ?? on)}`;
-  if (state === 'late') return `${river} has no usable value since ${monthAndDay(finding.rdate ?? on)}`;
+  if (state === 'late') return `${river} has no value since ${monthAndDay(finding.rdate ?? on)}`;
   const [is, runs] = isPast ? ['was', 'ran'] : ['is', 'runs'];
   if (finding.class === null || !name) return `${river} ${runs} at ${value}`;
   if (finding.class === 'normal') return `${river} ${is} normal`;

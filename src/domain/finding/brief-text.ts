@@ -165,17 +165,17 @@ function describeAboveCapacity({ members = [] }: StorageFigures): string | undef
 
 function describeMissing({ is_withheld, total, newest, missing }: StorageFigures): string | undefined {
   if (is_withheld) return 'There is no total: the values of some reservoirs need an account.';
-  if (newest === null) return 'No reservoir has a usable value of the last 30 days.';
+  if (newest === null) return 'No reservoir has a value of the last 30 days.';
   if (total && total.rdate >= newest) return undefined;
   const cause =
     missing.length === 0
       ? ''
-      : `${listNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no usable value of ${formatUsDate(newest)}`;
+      : `${listNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no value of ${formatUsDate(newest)}`;
   if (total) {
     const day = formatUsDate(total.rdate);
-    return `The total is that of ${day}, the last day on which every reservoir has a usable value${cause && `: ${cause}`}.`;
+    return `The total is that of ${day}, the last day on which every reservoir has a value${cause && `: ${cause}`}.`;
   }
-  return `There is no total: ${cause && `${cause}, and `}on no day of the last 30 do all of the reservoirs have a usable value.`;
+  return `There is no total: ${cause && `${cause}, and `}on no day of the last 30 do all of the reservoirs have a value.`;
 }
 
 /** The snow of a group of sites, as the API has it. */
@@ -234,7 +234,7 @@ function whyNoPercent({
   percent_of_median: percent,
 }: SnowFigures): string | undefined {
   if (is_withheld) return withheldFinding.standing;
-  if (rdate === null) return 'no usable value of the last 7 days';
+  if (rdate === null) return 'no value of the last 7 days';
   if (count === 0) return 'no site has a median for the date';
   if (percent !== null) return undefined;
   return `less than ${minSweForPercent === 1 ? 'an inch' : `${minSweForPercent} inches`} of median snow: too little for a percentage`;
@@ -359,9 +359,9 @@ export type DoubtFigures = {
   readonly flagged: number;
 };
 
-/** Says why a record is in doubt: `no usable value since 11/03/2026`, `2 values of the last 7 days failed a quality rule`. */
+/** Says why a record is in doubt: `no value since 11/03/2026`, `2 values of the last 7 days failed a quality rule`. */
 export function describeDoubt({ rdate, is_late, flagged }: DoubtFigures): string {
-  const late = rdate === null ? 'no usable value yet' : `no usable value since ${formatUsDate(rdate)}`;
+  const late = rdate === null ? 'no value yet' : `no value since ${formatUsDate(rdate)}`;
   const failed = `${countOf(flagged, 'value')} of the last 7 days failed a quality rule and ${flagged === 1 ? 'is' : 'are'} in no figure`;
   return [...(is_late ? [late] : []), ...(flagged > 0 ? [failed] : [])].join('; ');
 }

@@ -244,11 +244,10 @@ function Tags({ labels }: { labels: readonly string[] }) {
           </span>
         ))}
       </span>
-      {fitting < labels.length && (
-        <span className={`quiet-xs ${styles.moreTags}`} aria-hidden="true">
-          +{labels.length - fitting}
-        </span>
-      )}
+      {/* Always there, so that what fits does not depend on it. */}
+      <span className={`quiet-xs ${styles.moreTags}`} aria-hidden="true">
+        {fitting < labels.length && `+${labels.length - fitting}`}
+      </span>
     </>
   );
 }

@@ -102,6 +102,34 @@ test('Enter takes the only match, and only that', async ({ page }) => {
   await expect(chosen.getByRole('button', { name: /^Remove/ })).toHaveCount(count);
 });
 
+test('a field shows each chosen series whole, and how many more there are', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const series = 'Minimum,Median,Maximum,2026,2025';
+  await open(page, `${tools}/water-year-comparison?parameter=1&location=14&series=${series}`);
+  const field = page.getByRole('combobox', { name: 'Series', exact: true });
+  await expect(field).toHaveAccessibleDescription(/Chosen: Minimum, Median, Maximum, 2026, 2025/);
+  const tagsOf = () =>
+    field.locator('..').evaluate((frame) => {
+      const box = frame.getBoundingClientRect();
+      return [...frame.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map((tag) => {
+        const { top, bottom, right } = tag.getBoundingClientRect();
+        const isIn = top >= box.top && bottom <= box.bottom && right <= box.right;
+        return isIn && tag.scrollWidth <= tag.clientWidth ? tag.textContent : '';
+      });
+    });
+  for (const width of [1920, 1440, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    const more = field.locator('..').getByText(/^\+\d+$/);
+    await expect
+      .poll(async () => {
+        const hidden = (await more.count()) > 0 ? Number((await more.textContent())?.slice(1)) : 0;
+        return (await tagsOf()).filter(Boolean).length + hidden;
+      })
+      .toBe(5);
+    expect((await tagsOf()).filter(Boolean).length).toBeGreaterThanOrEqual(width === 1920 ? 5 : 2);
+  }
+});
+
 test('the console names a failed call, and one that was cancelled', async ({ page }) => {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()} ${message.text()}`));

@@ -93,7 +93,7 @@ test('the view of the season is chosen with the keyboard, and stays in the addre
 });
 
 for (const [id, name, texts] of [
-  ['PAL', 'Palisades Reservoir', ['40 % full', /of 1,200,000 AF/, 'Capacity']],
+  ['PAL', 'Palisades Reservoir', ['40 % full', /of 1,200 KAF/, 'Capacity']],
   ['434102112180701', 'INL Well USBR Site 15', ['ft below ground', /(higher|lower) than a year ago/]],
   ['314:WY:SNTL', 'Base Camp', ['Snow Water Equivalent', 'Precipitation']],
   ['13037505', 'Anderson Canal', [/cfs/, 'IDWR diversion']],

@@ -57,3 +57,11 @@ test('exports a flagged value in its own columns, and marks it in the table', as
   await expect(row).toContainText('987654.00');
   await expect(row).toContainText('flagged');
 });
+
+test('marks flagged values on request, which the address has', async ({ page }) => {
+  await openFlagged(page);
+  await expect(page.getByText(/^Flagged: /)).toHaveCount(0);
+  await (await chartButton(page, 'More of', /^Flagged values of the chart/)).click();
+  await expect(page).toHaveURL(/flagged=yes/);
+  await expect(page.getByText(/^Flagged: /).first()).toBeVisible();
+});

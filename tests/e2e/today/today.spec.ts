@@ -66,9 +66,7 @@ test.describe('with an example', () => {
     ]) {
       await expect(page.getByText(text).first()).toBeVisible();
     }
-    await expect(
-      page.getByRole('img', { name: /^Jackson Lake: 61 % full, 514,000 of 847,000 AF/ }),
-    ).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Jackson Lake: 61 % full, 514 of 847 KAF/ })).toBeVisible();
   });
 
   test('steps through the days, and Back and Forward return', async ({ page }) => {

@@ -116,7 +116,7 @@ test.describe('Reach Gains Comparisons', () => {
     const table = await openTable(page);
     const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
     await expect(toDate).toContainText(
-      /^[\d,]+ AF provisional; .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
+      /^[\d,.]+ K?AF provisional; .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
     );
     const terms = toDateTerms(page).filter({ hasText: /^Water year/ });
     await expect(terms).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);

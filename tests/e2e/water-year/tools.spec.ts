@@ -95,7 +95,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(title).toBeVisible();
     await expect(page).toHaveURL(/measure=volume/);
     await expect(
-      page.getByText(/^[\d,]+ AF from Oct 1 to [A-Z][a-z]+ \d+.* of \d+ years/).first(),
+      page.getByText(/^[\d,.]+ K?AF from Oct 1 to [A-Z][a-z]+ \d+.* of \d+ years/).first(),
     ).toBeVisible();
     await expect(
       page.getByText(/^Statistics of this record: \d+ years, 1991–2020, all complete\.$/),
@@ -200,7 +200,7 @@ test.describe('forecasts', () => {
     const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
     await expect(lines).toHaveCount(6);
     await expect(lines.nth(1)).toContainText(
-      /Snake River near Heise.*[\d,]+ AF.*to [A-Z][a-z]+ \d+.*in 1 day.*in 7 days.*of \d+ years/,
+      /Snake River near Heise.*[\d,.]+ K?AF.*to [A-Z][a-z]+ \d+.*in 1 day.*in 7 days.*of \d+ years/,
     );
     await expect(lines.nth(1).getByRole('img', { name: /^The last twelve months of Snake/ })).toBeVisible();
     const well = lines.last().getByRole('link');

@@ -63,7 +63,7 @@ test.each<[changes: Partial<Brief>, sentence: string]>([
     'The Snake River near Heise is the lowest on record for the date.',
   ],
   [withRiver({ class: null, percentile: null, of: null }), 'The Snake River near Heise runs at 13,400 cfs.'],
-  [withRiver({ rdate: '2026-05-02' }), 'The Snake River near Heise has no usable value since May 2.'],
+  [withRiver({ rdate: '2026-05-02' }), 'The Snake River near Heise has no value since May 2.'],
   [withRiver({ rdate: '2017-09-30' }), 'The record of the Snake River near Heise ended on Sep 30, 2017.'],
   [withRiver({ rdate: null, value: null }), 'There are no values of this day yet.'],
   [withRiver({ loc_name: 'Box Canyon Springs' }), 'Box Canyon Springs is normal.'],

@@ -56,19 +56,19 @@ describe('storage', () => {
     [
       'an older total',
       {},
-      'The total is that of May 12, 2026, the last day on which every reservoir has a usable value: Ririe Reservoir has no usable value of May 13, 2026.',
+      'The total is that of May 12, 2026, the last day on which every reservoir has a value: Ririe Reservoir has no value of May 13, 2026.',
     ],
     [
       'no total, two silent',
       { total: null, missing: ['Jackson Lake', 'Grassy Lake'] },
-      'There is no total: Jackson Lake and Grassy Lake have no usable value of May 13, 2026, and on no day of the last 30 do all of the reservoirs have a usable value.',
+      'There is no total: Jackson Lake and Grassy Lake have no value of May 13, 2026, and on no day of the last 30 do all of the reservoirs have a value.',
     ],
     [
       'no total, none silent',
       { total: null, missing: [] },
-      'There is no total: on no day of the last 30 do all of the reservoirs have a usable value.',
+      'There is no total: on no day of the last 30 do all of the reservoirs have a value.',
     ],
-    ['no value', { total: null, newest: null }, 'No reservoir has a usable value of the last 30 days.'],
+    ['no value', { total: null, newest: null }, 'No reservoir has a value of the last 30 days.'],
     ['a total of the newest day', { total: { ...total, rdate: '2026-05-13' }, missing: [] }, undefined],
     [
       'a reservoir above its capacity',
@@ -139,7 +139,7 @@ describe('snow', () => {
 
   test.each([
     [{ percent_of_median: null }, 'less than an inch of median snow: too little for a percentage'],
-    [{ rdate: null, value: null, percent_of_median: null }, 'no usable value of the last 7 days'],
+    [{ rdate: null, value: null, percent_of_median: null }, 'no value of the last 7 days'],
     [{ count: 0, value: null, percent_of_median: null }, 'no site has a median for the date'],
   ])('%o: %s', (changes, standing) => {
     expect(describeSnow({ ...snow, ...changes })).toMatchObject({
@@ -252,15 +252,15 @@ describe('what moved', () => {
 });
 
 test.each([
-  [{ rdate: '2026-05-05', days: 9, is_late: true, flagged: 0 }, 'no usable value since May 5, 2026'],
-  [{ rdate: null, days: null, is_late: true, flagged: 0 }, 'no usable value yet'],
+  [{ rdate: '2026-05-05', days: 9, is_late: true, flagged: 0 }, 'no value since May 5, 2026'],
+  [{ rdate: null, days: null, is_late: true, flagged: 0 }, 'no value yet'],
   [
     { rdate: '2026-05-05', days: 0, is_late: false, flagged: 2 },
     '2 values of the last 7 days failed a quality rule and are in no figure',
   ],
   [
     { rdate: '2026-05-05', days: 9, is_late: true, flagged: 1 },
-    'no usable value since May 5, 2026; 1 value of the last 7 days failed a quality rule and is in no figure',
+    'no value since May 5, 2026; 1 value of the last 7 days failed a quality rule and is in no figure',
   ],
 ])('a record in doubt, %o: %s', (doubt, text) => expect(describeDoubt(doubt)).toBe(text));
 

@@ -108,7 +108,7 @@ test('each tile prints on a page, also those that have not been scrolled to', as
   for (const text of [
     'SnakeRivernearHeise,Streamflow',
     'DepthtoWater',
-    'Reachboard',
+    'Sumofthe',
     'Today’sfigures',
     '7-daymean',
   ])

@@ -125,7 +125,7 @@ test('the Site Summary Table prints about 30 records a sheet under a repeated he
   expect(rows / sheetCount).toBeGreaterThan(24);
   expect(rows / sheetCount).toBeLessThanOrEqual(34);
   const letters = readPdfLetters(file);
-  // The last sheet may have the source alone.
+  // The last sheet may have only the source.
   expect(letters.split('Standingforthedate').length).toBeGreaterThanOrEqual(sheetCount);
   expect(letters.split('Source:')).toHaveLength(2);
 });
@@ -151,7 +151,7 @@ test('the board packet has a cover with the contents, Today, and a sheet for eac
   await page.emulateMedia({ media: 'print' });
   const contents = page.getByRole('listitem').filter({ hasText: 'Where the basin stands today' });
   await expect(contents).toContainText('2');
-  await expectWholeWords(page);
+  await expectUnbroken(page);
   const file = await page.pdf({ preferCSSPageSize: true });
   expect(countPages(file)).toBe(2 + sheetCount);
   const letters = readPdfLetters(file);
@@ -231,7 +231,7 @@ type Sheets = { readonly count?: number; readonly isLandscape: boolean };
 async function expectSheets(page: Page, { count, isLandscape }: Sheets): Promise<Buffer> {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(isLandscape ? paper : { width: 728, height: 979 });
-  await expectWholeWords(page);
+  await expectUnbroken(page);
   for (const cell of await page.locator('[data-sheet=ready] > footer td').allTextContents())
     expect(cell).toMatch(/\d[ \u00a0]?(cfs|AF|KAF|AF \/ Month|in|ft|%|years?|°F|hours)|expected$|^[^\d]*$/);
   // The names of a board choose a reach or a group on the screen.
@@ -247,13 +247,13 @@ async function expectSheets(page: Page, { count, isLandscape }: Sheets): Promise
 }
 
 /** No word is broken within, and no unit stands on another line than its number. */
-async function expectWholeWords(page: Page): Promise<void> {
+async function expectUnbroken(page: Page): Promise<void> {
   const broken = await page.evaluate(() => {
-    const words = /[\d,.]+[ \u00a0](?:cfs|AF|KAF|MAF|ft|in|%)(?![\w])|[^\s\u2013/-]+/g;
+    const parts = /[\d,.]+[ \u00a0](?:cfs|AF|KAF|MAF|ft|in|%)(?![\w])|[^\s\u2013/-]+/g;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(words)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(parts)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

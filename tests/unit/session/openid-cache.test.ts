@@ -145,3 +145,10 @@ it('derives the audiences from the roles', () => {
   expect(of(['User'])).toBe('signed-in');
   expect(of(['Administrator', 'Developer'])).toBe('signed-in developer administrator');
 });
+
+it('paper has the organization of the claims', () => {
+  const of = (claims: object) => userFromClaims({ sub: 's', ...claims }, 'roles')?.organization;
+  expect(of({ organization: 'A Canal Company' })).toBe('A Canal Company');
+  expect(of({ org_name: 'canal-company' })).toBe('canal-company');
+  expect(of({})).toBe('');
+});

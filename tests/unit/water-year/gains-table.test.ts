@@ -8,7 +8,11 @@ import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
 import { shadesOf } from '#downloads/shades.ts';
-import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-charts.ts';
+import {
+  describeLatestMonth,
+  gainsComputation,
+  missingGainsNotes,
+} from '#features/water-year/reach-gains/gains-charts.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { forAll } from '../../support/for-all.ts';
@@ -473,4 +477,16 @@ describe('notes', () => {
       Provisional: '30 values of this record; none in the statistics',
     });
   });
+});
+
+test('the title of a printed graph has the latest whole month in the unit of the graph', () => {
+  const { all } = dataOf(
+    yearlyRecord('1989-10-01', '2026-08-14', () => 10),
+    'water',
+  );
+  const chosen = all.filter(({ year_num }) => ['Median', '2026', '2025'].includes(year_num));
+  expect(describeLatestMonth({ chosen }, { year: 'water' })).toBe(
+    'Near Blackfoot to Neeley: 615 AF in Jul of water year 2026; median 615 AF.',
+  );
+  expect(describeLatestMonth({ chosen: [] }, { year: 'water' })).toBeUndefined();
 });

@@ -50,7 +50,7 @@ describe('the statistics of a date', () => {
     const rows = statisticsRows(gageStatistics, gageFinding);
     expect(rows.map(({ name }) => name)).toEqual([
       ...['highest', '95th percentile', '90th', '75th', 'median', '25th'],
-      'latest, 24th',
+      'latest, 24th percentile',
       ...['10th', '5th', 'lowest'],
     ]);
     expect(rows[6]).toMatchObject({ value: '12,700 cfs', zone: 2, isLatest: true });

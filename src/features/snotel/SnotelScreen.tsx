@@ -303,7 +303,7 @@ function SnotelLegend({ screen }: { screen: Store }) {
 
 function Mark({ children }: { children: ReactNode }) {
   return (
-    <svg width="16" height="16" aria-hidden="true">
+    <svg className="rigid" width="16" height="16" aria-hidden="true">
       {children}
     </svg>
   );

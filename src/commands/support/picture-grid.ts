@@ -33,10 +33,7 @@ export function parseGrid(text: string): PictureGrid {
   return { width, height, cells: inflateRawSync(Buffer.from(cells, 'base64')) };
 }
 
-/**
- * Describes how a picture differs from the stored one; undefined if it does not.
- * @param steps of gray that a cell may differ by: one for a picture that was rounded, more for one that was compressed
- */
+/** Describes how a picture differs from the stored one; undefined if it does not. */
 export function describeDifference(stored: PictureGrid, actual: PictureGrid, steps = 1): string | undefined {
   if (stored.width !== actual.width || stored.height !== actual.height) {
     return `is ${actual.width} × ${actual.height} pixels instead of ${stored.width} × ${stored.height}`;
@@ -44,7 +41,7 @@ export function describeDifference(stored: PictureGrid, actual: PictureGrid, ste
   const { cells } = actual;
   // A gray between two steps may be rounded either way.
   const differing = [...cells.keys()].filter(
-    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > steps,
+    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > 1,
   );
   if (differing.length === 0) return undefined;
   const cellHeight = (actual.height * columns) / cells.length;

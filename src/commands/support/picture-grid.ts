@@ -33,8 +33,15 @@ export function parseGrid(text: string): PictureGrid {
   return { width, height, cells: inflateRawSync(Buffer.from(cells, 'base64')) };
 }
 
-/** Describes how a picture differs from the stored one; undefined if it does not. */
-export function describeDifference(stored: PictureGrid, actual: PictureGrid, steps = 1): string | undefined {
+/**
+ * Describes how a picture differs from the stored one; undefined if it does not.
+ * @param maxShare of the cells may differ, 0 to 1
+ */
+export function describeDifference(
+  stored: PictureGrid,
+  actual: PictureGrid,
+  maxShare = 0,
+): string | undefined {
   if (stored.width !== actual.width || stored.height !== actual.height) {
     return `is ${actual.width} × ${actual.height} pixels instead of ${stored.width} × ${stored.height}`;
   }
@@ -43,7 +50,7 @@ export function describeDifference(stored: PictureGrid, actual: PictureGrid, ste
   const differing = [...cells.keys()].filter(
     (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > 1,
   );
-  if (differing.length === 0) return undefined;
+  if (differing.length <= maxShare * cells.length) return undefined;
   const cellHeight = (actual.height * columns) / cells.length;
   const rows = differing.map((at) => Math.floor(at / columns));
   const [top, bottom] = [Math.min(...rows) * cellHeight, (Math.max(...rows) + 1) * cellHeight];

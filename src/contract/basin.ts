@@ -360,7 +360,6 @@ const Contact = z.strictObject({
     'an address of e-mail',
   ),
 });
-export type Contact = z.output<typeof Contact>;
 
 /** Where the maps open, and what they show. */
 const BasinMap = z.strictObject({

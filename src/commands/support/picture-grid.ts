@@ -35,18 +35,22 @@ export function parseGrid(text: string): PictureGrid {
 
 /**
  * Describes how a picture differs from the stored one; undefined if it does not.
- * @param steps of gray that a cell may differ by: one for a picture that was rounded, more for one that was compressed
+ * @param maxShare of the cells may differ, 0 to 1
  */
-export function describeDifference(stored: PictureGrid, actual: PictureGrid, steps = 1): string | undefined {
+export function describeDifference(
+  stored: PictureGrid,
+  actual: PictureGrid,
+  maxShare = 0,
+): string | undefined {
   if (stored.width !== actual.width || stored.height !== actual.height) {
     return `is ${actual.width} × ${actual.height} pixels instead of ${stored.width} × ${stored.height}`;
   }
   const { cells } = actual;
   // A gray between two steps may be rounded either way.
   const differing = [...cells.keys()].filter(
-    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > steps,
+    (at) => Math.abs((cells[at] ?? 0) - (stored.cells[at] ?? 0)) > 1,
   );
-  if (differing.length === 0) return undefined;
+  if (differing.length <= maxShare * cells.length) return undefined;
   const cellHeight = (actual.height * columns) / cells.length;
   const rows = differing.map((at) => Math.floor(at / columns));
   const [top, bottom] = [Math.min(...rows) * cellHeight, (Math.max(...rows) + 1) * cellHeight];

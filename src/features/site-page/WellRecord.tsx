@@ -53,7 +53,7 @@ export function WellRecord({ screen, site }: Props) {
 }
 
 /** `Water 0.42 ft a year lower over 1991–2026 (n = 36 years, 420 readings); 0.90 ft a year lower over …` */
-export function describeTrends({ trend, recent }: Pick<Record, 'trend' | 'recent'>): string {
+function describeTrends({ trend, recent }: Pick<Record, 'trend' | 'recent'>): string {
   const { record: many, recent: few } = minTrendYears;
   if (!trend && !recent) return `No trend yet: it needs ${few} whole water years with readings.`;
   const say = (each: NonNullable<Record['trend']>) =>

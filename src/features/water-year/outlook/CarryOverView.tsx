@@ -58,7 +58,7 @@ export function CarryOverView({ screen, carryOver, snow }: CarryOverViewProps) {
   return (
     <>
       <Fan screen={screen} carryOver={carryOver} />
-      <InWords carryOver={carryOver} />
+      <Summary carryOver={carryOver} />
       <StorageFigure carryOver={carryOver} />
       <Facts facts={carryOverFacts(carryOver, screen.today)} />
       <Stack gap={5} className={styles.columns}>
@@ -141,7 +141,7 @@ function Place({ of, size }: { of: StandingText; size: BarSize }) {
 }
 
 /** What the carry-over rests on, how good it was in past years, or why there is none. */
-function InWords({ carryOver }: { carryOver: CarryOver }) {
+function Summary({ carryOver }: { carryOver: CarryOver }) {
   const { skill, forecast, reasons } = carryOver;
   return (
     <Stack as="section" gap={2} aria-label="The carry-over in words">

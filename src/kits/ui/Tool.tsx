@@ -224,7 +224,7 @@ export function Tool(props: ToolProps) {
           </div>
         </Stack>
       </div>
-      {hasBar && isNarrow && <div>{printButton}</div>}
+      {hasBar && isNarrow && <div className="no-print">{printButton}</div>}
     </Stack>
   );
 }

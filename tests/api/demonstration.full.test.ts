@@ -70,7 +70,7 @@ describeEngines('demonstration data', (open) => {
     await seedDemoContent(store, { through, putFile: async ({ name }) => ({ id: name, name }) });
     await importHeise();
     await store.query(
-      `UPDATE announcement SET updated_by = 'somebody' WHERE content->>'title' = 'Demonstration data'`,
+      `UPDATE announcement SET updated_by = 'somebody' WHERE content->>'title' = 'Storage allocation meeting'`,
     );
     const left = await portal.request(readDemonstration, {}, { token });
     expect(left).toEqual({ series: 1, all_series: 2, records: expect.any(Number) });

@@ -162,6 +162,11 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
               onTable={openTable}
             />
           )}
+          {isHeld && (
+            <p className={`no-print quiet-xs surface untouchable ${styles.held}`}>
+              <GestureHint isHeld />
+            </p>
+          )}
           {!isWhole(window, whole) && (
             <Button className={`no-print ${styles.showAll}`} onClick={reset}>
               {isOpening ? 'Whole year' : 'Show all'}
@@ -176,7 +181,9 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           </p>
         ))}
       </div>
-      <ChartHint id={`${titleId}-help`} isHeld={isHeld} />
+      <VisuallyHidden>
+        <span id={`${titleId}-help`}>{keyboardHint}</span>
+      </VisuallyHidden>
     </>
   );
 });
@@ -320,18 +327,26 @@ const LineLabels = memo(function LineLabels({ labels, area, reading, onTable }: 
   );
 });
 
-/** How to use a plot with a mouse or with fingers. */
-export const gestureHint =
-  'Click the chart to zoom with the wheel; drag to move, double-click to show all. On a touchscreen tap it to read it; then one finger moves it and two fingers zoom it.';
+type GestureHintProps = { isHeld: boolean };
 
-/** How to use the plot, for screen readers; the others have it among the notes of the chart. */
-function ChartHint({ id, isHeld }: { id: string; isHeld: boolean }) {
+/** How to use a plot with a mouse or with fingers, whichever there is. */
+export function GestureHint({ isHeld }: GestureHintProps) {
   return (
-    <VisuallyHidden>
-      <span id={id}>
-        {isHeld ? 'The wheel zooms the chart, and a click lets it scroll the page.' : gestureHint} Arrow keys
-        read it day by day, with Shift week by week, Page Up and Page Down month by month, + and − zoom.
+    <>
+      <span className={styles.forMouse}>
+        {isHeld
+          ? 'The wheel zooms. Click the chart again to let it scroll the page.'
+          : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
       </span>
-    </VisuallyHidden>
+      <span className={styles.forTouch}>
+        {isHeld
+          ? 'One finger moves the chart sideways, two fingers zoom it. Tap beside the chart to let it go.'
+          : 'Tap the chart to read it; then one finger moves it and two fingers zoom it.'}
+      </span>
+    </>
   );
 }
+
+/** How to use the plot with the keyboard, for screen readers; the others have its gestures among the notes of the chart. */
+const keyboardHint =
+  'Arrow keys read it day by day, with Shift week by week, Page Up and Page Down month by month, + and − zoom.';

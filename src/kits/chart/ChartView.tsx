@@ -4,7 +4,7 @@ import { printPage } from '../html/print-page.ts';
 import { VisuallyHidden } from '../ui/index.ts';
 import { canBeLog } from './axes.ts';
 import { type ChartAction, ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
-import { ChartPlot, gestureHint } from './ChartPlot.tsx';
+import { ChartPlot, GestureHint } from './ChartPlot.tsx';
 import { timeExtent } from './drawing/bars.ts';
 import { columnsOf } from './drawing/lines.ts';
 import { DataTable } from './export/DataTable.tsx';
@@ -141,7 +141,7 @@ export function ChartView(props: ChartViewProps) {
       window={window}
       isLog={isLog}
       actions={actions}
-      notes={[...notes, ...markTexts(drawn), gestureHint]}
+      notes={[...notes, ...markTexts(drawn), <GestureHint key="gestures" isHeld={false} />]}
     >
       <ChartPlot
         titleId={titleId}

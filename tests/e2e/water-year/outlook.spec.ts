@@ -151,7 +151,7 @@ test.describe('the carry-over', () => {
     await open(page, carryOverAddress);
     const headline = page.getByRole('region', { name: 'The carry-over in words' });
     await expect(
-      page.getByRole('heading', { name: 'Carry-over on Apr 1, 2026, The seven reservoirs' }),
+      page.getByRole('heading', { name: 'Carry-over on Apr 1, 2026, The seven reservoirs', exact: true }),
     ).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Storage now' })).toContainText(/\d+ % full/);
     await expect(charts(page).first()).toBeVisible();

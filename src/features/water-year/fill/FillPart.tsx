@@ -216,7 +216,7 @@ export function FillView({ fill }: FillViewProps) {
         finding={[`${fill.label}: ${describeSpace(fill)}.`, describeGain(fill)].filter(Boolean).join(' ')}
         table={gainsOnPaper(fill)}
       />
-      <InSentences fill={fill} />
+      <Summary fill={fill} />
       {fill.chance && <p className="line-length">{chanceNotes(fill).join(' ')}</p>}
       <Facts facts={fillFacts(fill)} />
       <Row as="ul" gap="1 5" className={`text-sm ${styles.members}`} aria-label="Reservoirs">
@@ -293,7 +293,7 @@ function peaksOnPaper({ chance, by, capacity_af: capacity }: Fill): SheetTable |
 }
 
 /** How full the reservoirs are, and what fills them, or why that is not known. */
-function InSentences({ fill }: FillViewProps) {
+function Summary({ fill }: FillViewProps) {
   const gain = describeGain(fill);
   return (
     <Stack as="section" gap={2} aria-label="The fill in words">

@@ -57,7 +57,7 @@ export function CarryOverView({ screen, carryOver, snow }: CarryOverViewProps) {
   return (
     <>
       <CarryOverFan screen={screen} carryOver={carryOver} />
-      <InSentences carryOver={carryOver} />
+      <Summary carryOver={carryOver} />
       <StorageFigure carryOver={carryOver} />
       <Facts facts={carryOverFacts(carryOver, screen.today)} />
       <Stack gap={5} className={styles.columns}>
@@ -140,7 +140,7 @@ function Place({ of, size }: { of: StandingText; size: BarSize }) {
 }
 
 /** What the carry-over rests on, how good it was in past years, or why there is none. */
-function InSentences({ carryOver }: { carryOver: CarryOver }) {
+function Summary({ carryOver }: { carryOver: CarryOver }) {
   const { skill, forecast, reasons } = carryOver;
   return (
     <Stack as="section" gap={2} aria-label="The carry-over in words">

@@ -117,7 +117,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
   return (
     <>
       <Fan screen={screen} outlook={outlook} />
-      <InSentences outlook={outlook} />
+      <Summary outlook={outlook} />
       <Facts facts={outlookFacts(outlook)} />
       <Stack gap={5} className={styles.columns}>
         {(forecast || official.length > 0) && <Exceedances outlook={outlook} />}
@@ -140,7 +140,7 @@ export function OutlookView({ screen, outlook }: OutlookViewProps) {
 }
 
 /** What came, how good the outlook was in past years, or why there is none. */
-function InSentences({ outlook }: { outlook: Outlook }) {
+function Summary({ outlook }: { outlook: Outlook }) {
   const { forecast, reasons } = outlook;
   const outcome = describeOutcome(outlook);
   return (

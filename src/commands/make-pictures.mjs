@@ -45,18 +45,12 @@ const screens = {
     prepare: submitAndShow,
   },
   'water-year-comparison': {
-    address: '/data-analysis-tools/water-year-comparison',
-    prepare: async (page) => {
-      await choose(page, 'Location', 'Snake River near Heise');
-      await submitAndShow(page);
-    },
+    address: '/data-analysis-tools/water-year-comparison?parameter=1&location=14&series=Minimum,Median,Maximum,2026,2025',
+    prepare: submitAndShow,
   },
   'reach-gains-comparison': {
-    address: '/data-analysis-tools/reach-gains-comparison',
-    prepare: async (page) => {
-      await choose(page, 'Location', undefined);
-      await submitAndShow(page);
-    },
+    address: '/data-analysis-tools/reach-gains-comparison?location=369&series=Minimum,Median,Maximum,2026,2025',
+    prepare: submitAndShow,
   },
   'forecast-supply': {
     address: '/data-analysis-tools/forecast-supply',
@@ -74,9 +68,9 @@ const screens = {
   'sentinel-well-dashboard': { address: '/data-analysis-tools/sentinel-well-dashboard' },
   files: { address: '/documents/public-docs' },
   'content-records': {
-    address: '/models/announcements',
+    address: '/models/datasets',
     prepare: async (page) => {
-      await page.getByRole('link', { name: 'Demonstration data' }).first().click();
+      await page.getByRole('link', { name: 'Monitoring Sites' }).first().click();
       await page.getByRole('heading', { name: 'Versions' }).waitFor();
     },
   },

@@ -1,9 +1,9 @@
-import { expect, expectAccessible, expectAccessibleInAllSizes, test } from '../../support/e2e.ts';
+import { expect, expectAccessibleInAllSizes, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
 const screens = [
-  ['/models', 'Models'],
+  ['/models', 'Content'],
   ['/models/locations', 'Locations'],
   ['/models/datasets?view=card', 'Datasets'],
   ['/models/datasets/add', 'Add dataset'],
@@ -41,36 +41,4 @@ test('an unknown record or model shows that it was not found', async ({ page }) 
   await expect(page.getByText('Record not found.', { exact: true })).toBeVisible();
   const response = await page.goto('/models/nothing');
   expect(response?.status()).toBe(404);
-});
-
-test.describe('announcements', () => {
-  test.use({ announcements: 'shown' });
-
-  test('are over the screens of signed-in people until they are dismissed', async ({ page }) => {
-    await openSignedIn(page, accounts.user, '/private');
-    const region = page.getByRole('region', { name: 'Announcements' });
-    const notice = region.getByRole('article').filter({ hasText: 'Demonstration data' });
-    await expect(notice).toContainText('The records of this portal are synthetic');
-    await expect(region).not.toContainText('Storage allocation meeting');
-    await expectAccessible(page);
-    await notice.getByRole('button', { name: 'Dismiss “Demonstration data”' }).click();
-    await expect(notice).toHaveCount(0);
-    const announcementsResponse = page.waitForResponse('**/api/announcements');
-    await page.reload();
-    await announcementsResponse;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(notice).toHaveCount(0);
-  });
-
-  test('are not shown to visitors', async ({ page }) => {
-    let isRequested = false;
-    page.on('request', (request) => {
-      isRequested ||= request.url().endsWith('/api/announcements');
-    });
-    await page.goto('/about');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.goto('/documents/public-docs');
-    await expect(page.getByRole('cell', { name: 'Water Supply Outlook' })).toBeVisible();
-    expect(isRequested).toBe(false);
-  });
 });

@@ -210,7 +210,7 @@ test('stored script is inert wherever it is shown; it is announced as the guide 
   const title = unique(script);
   await openSignedIn(page, accounts.administrator, '/models');
   await walkThrough('guide/content-records', 'Announce something', {
-    'Open Announcements under Models': async () => {
+    'Open Announcements under Content': async () => {
       await page.locator('#content').getByRole('link', { name: 'Announcements' }).first().click();
       await page.getByRole('link', { name: 'Add announcement' }).click();
     },
@@ -251,11 +251,11 @@ test('stored script is inert wherever it is shown; it is announced as the guide 
 
 test('a User sees published records and no actions', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/models/announcements');
-  await expect(page.getByRole('link', { name: 'Demonstration data' })).toBeVisible();
   await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add announcement' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Demonstration data' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Demonstration data' })).toBeVisible();
+  await page.goto('/models/datasets');
+  await page.getByRole('link', { name: 'Monitoring Sites' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitoring Sites' })).toBeVisible();
   for (const name of ['Edit', 'Publish', 'Unpublish', 'Delete']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }

@@ -68,7 +68,7 @@ const screens = {
   'sentinel-well-dashboard': { address: '/data-analysis-tools/sentinel-well-dashboard' },
   files: { address: '/documents/public-docs' },
   'content-records': {
-    address: '/models/datasets',
+    address: '/models/datasets?view=list',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Monitoring Sites' }).first().click();
       await page.getByRole('heading', { name: 'Versions' }).waitFor();

@@ -253,7 +253,7 @@ test('a User sees published records and no actions', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/models/announcements');
   await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add announcement' })).toHaveCount(0);
-  await page.goto('/models/datasets');
+  await page.goto('/models/datasets?view=list');
   await page.getByRole('link', { name: 'Monitoring Sites' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Monitoring Sites' })).toBeVisible();
   for (const name of ['Edit', 'Publish', 'Unpublish', 'Delete']) {

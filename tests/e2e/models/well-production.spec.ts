@@ -47,11 +47,11 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
       await page.getByLabel('Method of new days').selectOption('Power records');
     },
     'Type the hours': async () => {
-      await cell(page, 'Hours Pumped', `07/01/${year}`).click();
+      await cell(page, 'Hours Pumped', `Jul 1, ${year}`).click();
       await page.keyboard.type('12.5');
       await page.keyboard.press('Enter');
-      await expect(cell(page, 'Hours Pumped', `07/02/${year}`)).toBeFocused();
-      await expect(cell(page, 'Method', `07/01/${year}`)).toHaveValue('Power records');
+      await expect(cell(page, 'Hours Pumped', `Jul 2, ${year}`)).toBeFocused();
+      await expect(cell(page, 'Method', `Jul 1, ${year}`)).toHaveValue('Power records');
     },
     'Paste the rest from a spreadsheet': async () => {
       await paste(
@@ -64,17 +64,17 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
       );
     },
     'Correct what is marked red': async () => {
-      await expect(cell(page, 'Hours Pumped', `07/02/${year}`)).toHaveAccessibleDescription(
+      await expect(cell(page, 'Hours Pumped', `Jul 2, ${year}`)).toHaveAccessibleDescription(
         'Enter hours from 0 to 24.',
       );
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Publish 3 days' }).click();
-      await expect(cell(page, 'Hours Pumped', `07/02/${year}`)).toBeFocused();
+      await expect(cell(page, 'Hours Pumped', `Jul 2, ${year}`)).toBeFocused();
       await page.keyboard.type('24');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.type('10');
       await page.keyboard.press('Escape');
-      await expect(cell(page, 'Hours Pumped', `07/03/${year}`)).toHaveValue('ten');
+      await expect(cell(page, 'Hours Pumped', `Jul 3, ${year}`)).toHaveValue('ten');
       await page.keyboard.type('10');
     },
     'Press Publish.': async () => {
@@ -82,19 +82,19 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
       await page.getByRole('button', { name: 'Publish 3 days' }).click();
       await expect(page.getByText('3 days were published.')).toBeVisible();
       await page.reload();
-      await expect(cell(page, 'Hours Pumped', `07/03/${year}`)).toHaveValue('10');
-      await expect(cell(page, 'Meter Reading', `07/02/${year}`)).toHaveValue('1204.5');
+      await expect(cell(page, 'Hours Pumped', `Jul 3, ${year}`)).toHaveValue('10');
+      await expect(cell(page, 'Meter Reading', `Jul 2, ${year}`)).toHaveValue('1204.5');
     },
   });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await (await downloading).path();
-  await cell(page, 'Hours Pumped', `07/01/${year}`).click();
+  await cell(page, 'Hours Pumped', `Jul 1, ${year}`).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText('0 hours');
   await page.getByLabel('Open CSV').setInputFiles(file);
-  await expect(cell(page, 'Hours Pumped', `07/01/${year}`)).toHaveValue('12.5');
+  await expect(cell(page, 'Hours Pumped', `Jul 1, ${year}`)).toHaveValue('12.5');
   await expect(page.getByText('not saved.')).toHaveCount(0);
 });
 
@@ -106,21 +106,21 @@ test('two people in one month: nothing is overwritten, and each day is settled',
   const well = await chooseWell(page, 7);
   const month = `${address}?well=${encodeURIComponent(well)}&month=${year}-08`;
   await page.goto(month);
-  await cell(page, 'Hours Pumped', `08/01/${year}`).fill('5');
+  await cell(page, 'Hours Pumped', `Aug 1, ${year}`).fill('5');
   const other = await context.newPage();
   await other.goto(month);
   await expect(other.getByText(/^Unsaved changes from .* have been restored\.$/)).toBeVisible();
   await other.getByRole('button', { name: 'Discard', exact: true }).click();
-  await cell(other, 'Hours Pumped', `08/01/${year}`).fill('9');
+  await cell(other, 'Hours Pumped', `Aug 1, ${year}`).fill('9');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('1 day was saved as a draft.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish 1 day' }).click();
   const notice = page.getByRole('alert', { name: 'Someone else has saved' });
-  await expect(notice).toContainText(`08/01/${year}: theirs 9 (Hours Pumped)`);
-  await expect(cell(page, 'Hours Pumped', `08/01/${year}`)).toHaveValue('5');
-  await notice.getByRole('button', { name: 'Take theirs for 08/01' }).click();
-  await expect(cell(page, 'Hours Pumped', `08/01/${year}`)).toHaveValue('9');
-  await cell(page, 'Hours Pumped', `08/01/${year}`).fill('');
+  await expect(notice).toContainText(`Aug 1, ${year}: theirs 9 (Hours Pumped)`);
+  await expect(cell(page, 'Hours Pumped', `Aug 1, ${year}`)).toHaveValue('5');
+  await notice.getByRole('button', { name: 'Take theirs for Aug 1' }).click();
+  await expect(cell(page, 'Hours Pumped', `Aug 1, ${year}`)).toHaveValue('9');
+  await cell(page, 'Hours Pumped', `Aug 1, ${year}`).fill('');
   await page.getByRole('button', { name: 'Earlier month' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
@@ -134,11 +134,11 @@ test('the grid fits a phone, one column at a time', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, address);
   await chooseWell(page, 8);
   await page.goto(page.url().replace(/month=[\d-]+/, `month=${year}-09`));
-  await expect(cell(page, 'Hours Pumped', `09/30/${year}`)).toBeVisible();
-  await expect(cell(page, 'Remarks', `09/30/${year}`)).toBeHidden();
+  await expect(cell(page, 'Hours Pumped', `Sep 30, ${year}`)).toBeVisible();
+  await expect(cell(page, 'Remarks', `Sep 30, ${year}`)).toBeHidden();
   await page.getByLabel('Column', { exact: true }).selectOption('Remarks');
-  await cell(page, 'Remarks', `09/01/${year}`).fill(`https://example.org/${'x'.repeat(300)}`);
-  await expect(cell(page, 'Hours Pumped', `09/01/${year}`)).toBeHidden();
+  await cell(page, 'Remarks', `Sep 1, ${year}`).fill(`https://example.org/${'x'.repeat(300)}`);
+  await expect(cell(page, 'Hours Pumped', `Sep 1, ${year}`)).toBeHidden();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard changes' }).click();

@@ -75,14 +75,14 @@ const screens = {
     },
   },
   'well-production': {
-    address: '/data-access/well-production-data-entry?month=2026-08',
+    address: '/data-access/well-production-data-entry?month=2026-04',
     isWide: true,
     prepare: async (page) => {
       const wells = page.getByLabel('Well', { exact: true });
       await choose(page, 'Well', undefined);
       // The last wells of the list have no delivered hours, which would lock their days.
       await wells.selectOption((await wells.getByRole('option').last().getAttribute('value')) ?? '');
-      await page.getByLabel('Hours Pumped, Aug 1, 2026').click();
+      await page.getByLabel('Hours Pumped, Apr 1, 2026').click();
       for (const hours of ['11.5', '24', '24', '6', '25', '0']) {
         await page.keyboard.type(hours);
         await page.keyboard.press('Enter');

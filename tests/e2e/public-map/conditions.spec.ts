@@ -19,7 +19,7 @@ test('opens on today’s conditions, the most unusual site first', async ({ page
   await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
   const legend = page.getByRole('list', { name: 'Data Points' });
   await expect(legend).toContainText('Sentinel Well, Non-Sentinel Well, Recharge');
-  await expect(legend).toContainText('Record for the date');
+  await expect(legend).toContainText('Lowest or highest on record');
   await expect.poll(() => drawnPixels(page, '#8b99a2')).toBeGreaterThan(200);
   await expect(rows(page).first()).toContainText(/on record/);
   await expect(rows(page).first().getByRole('img')).toBeVisible();

@@ -64,7 +64,6 @@ test('colors follow the chosen category and its legend', async ({ page }) => {
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   const select = page.getByLabel('Color by');
   await expect(select.locator('option')).toHaveText([
-    'Conditions',
     'Location Types',
     'Parameters',
     'Data Providers',
@@ -72,6 +71,7 @@ test('colors follow the chosen category and its legend', async ({ page }) => {
     'HUC 10s',
     'GW Districts',
     'Default',
+    'Conditions',
   ]);
   await select.selectOption({ label: 'Data Providers' });
   const legend = page.getByRole('list', { name: 'Legend: Data Providers' });

@@ -40,6 +40,8 @@ for (const [name, address, drawn] of pages) {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
+      // Its list of a phone takes the place of the drawing a moment later.
+      if (name === 'River' && size.width === 390) await expect(page.locator('main li').first()).toBeVisible();
       const found = await misplacedCells(page);
       expect(found.misplaced, `${size.width} px, ${kind}`).toEqual([]);
       rows += found.rows;

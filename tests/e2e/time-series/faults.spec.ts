@@ -104,7 +104,7 @@ test('reports a list that failed to load, and retries', async ({ page }) => {
   await expect(
     page.getByText('The list of locations could not be loaded. The server cannot be reached.'),
   ).toBeVisible();
-  await expect(submit(page)).toHaveAccessibleDescription('The lists are still loading.');
+  await expect(submit(page)).toHaveAccessibleDescription('The list of locations could not be loaded.');
   refuse = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await submitAndWait(page);

@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, readSavedCsv, test } from '../../support/e2e.ts';
+import {
+  chooseRadio,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readSavedCsv,
+  test,
+} from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -134,7 +141,7 @@ test.describe('Reach Gains Comparisons', () => {
     );
     const text = await readSavedCsv(file);
     expect(text).toMatch(
-      /^# Water year \d{4} to date \(Oct 1 – .*\): [\d,]+ AF; .*median of the same dates/m,
+      /^# Water year \d{4} to date \(Oct 1 – .*\): [\d,.]+ KAF; .*median of the same dates/m,
     );
     expect(text).toContain('Synthetic demonstration values');
     expect(text).toMatch(/^"?Annual Total: rank of \d+ complete years"?,,,,/m);
@@ -159,7 +166,7 @@ test.describe('Reach Gains Comparisons', () => {
     const season = page.getByRole('region', { name: 'Cumulative Gain' });
     await season.getByRole('table').first().scrollIntoViewIfNeeded();
     await expect(season.locator('[aria-roledescription=chart] canvas')).toBeVisible();
-    await season.getByText('1 Oct', { exact: true }).click();
+    await chooseRadio(season.getByRole('radio', { name: '1 Oct' }));
     await season.getByLabel('Compared with').selectOption({ label: 'Full record' });
     await expect(page).toHaveURL(/[?&]since=oct&reference=all/);
     const figures = season.getByRole('table', { name: 'Cumulative gain against other years' });
@@ -176,7 +183,7 @@ test.describe('Reach Gains Comparisons', () => {
     const text = await readSavedCsv(await download);
     expect(text).toContain('Synthetic demonstration values');
     expect(text).toMatch(/^To end at the median,,,"/m);
-    await season.getByText('Gain', { exact: true }).click();
+    await chooseRadio(season.getByRole('radio', { name: 'Gain', exact: true }));
     await expect(season.getByRole('heading', { name: /since Oct 1$/ })).toBeVisible();
     await expect(page).toHaveURL(/[?&]drawn=/);
     await page.route('**/api/reach-gains-season/**', (route) => route.abort());

@@ -45,11 +45,13 @@ const screens = {
     prepare: submitAndShow,
   },
   'water-year-comparison': {
-    address: '/data-analysis-tools/water-year-comparison?parameter=1&location=14&series=Minimum,Median,Maximum,2026,2025',
+    address:
+      '/data-analysis-tools/water-year-comparison?parameter=1&location=14&series=Minimum,Median,Maximum,2026,2025',
     prepare: submitAndShow,
   },
   'reach-gains-comparison': {
-    address: '/data-analysis-tools/reach-gains-comparison?location=369&series=Minimum,Median,Maximum,2026,2025',
+    address:
+      '/data-analysis-tools/reach-gains-comparison?location=369&series=Minimum,Median,Maximum,2026,2025',
     prepare: submitAndShow,
   },
   'forecast-supply': {

@@ -19,6 +19,7 @@ const valueRequests: Record<string, readonly [url: (location: number) => string,
   readWaterYears: [(site) => `/api/wy-analysis-comparison/2/${site}/2020,Median`, 404],
   readStanding: [(site) => `/api/wy-analysis-standing/2/${site}`, 404],
   readSiteSeason: [(site) => `/api/sites/${site}/season?parameter=2`, 404],
+  readWellRecord: [(site) => `/api/sites/${site}/well-record?parameter=7`, 404],
   readReachGains: [(site) => `/api/reach-gains-report/${site}/2020`, 404],
   readReachGainsOfAllYears: [(site) => `/api/reach-gains-report/${site}`, 404],
   readReachGainsToDate: [(site) => `/api/reach-gains-to-date/${site}`, 404],
@@ -31,13 +32,13 @@ const listRequests: Record<string, readonly [all: unknown, open: unknown]> = {
   listLatestValues: [[1, 2], [1]],
   listSeriesHuc8s: [['Idaho Falls', 'Palisades'], ['Palisades']],
   listSeriesParameters: [
+    ['Depth to Water', 'Reservoir Storage', 'Snow Water Equivalent', 'Streamflow'],
     ['Depth to Water', 'Snow Water Equivalent', 'Streamflow'],
-    ['Snow Water Equivalent', 'Streamflow'],
   ],
   listSeriesLocations: [[1, 2], [1]],
   listAnalysisParameters: [
+    ['Depth to Water', 'Reservoir Storage', 'Snow Water Equivalent', 'Streamflow'],
     ['Depth to Water', 'Snow Water Equivalent', 'Streamflow'],
-    ['Snow Water Equivalent', 'Streamflow'],
   ],
   listAnalysisLocations: [[1, 2], [1]],
   listReachLocations: [[], []],
@@ -68,8 +69,9 @@ describeEngines('values of open providers', (open) => {
       await insertFixture(store);
       await store.query('delete from location_parameter');
       await store.query(`insert into location_parameter values
-      (1, 2, '2019-11-01', '2020-04-30', 182, 1, 182), (1, 1, '2019-11-01', '2020-04-30', 182, 1, 182),
+      (1, 2, '2019-11-01', '2020-04-30', 182, 1, 182), (1, 1, '2019-11-01', '2020-04-30', 182, 1, 182), (1, 7, '2019-11-01', '2020-04-30', 182, 1, 182),
       (2, 2, '2018-11-01', '2019-04-30', 181, 1, 181), (2, 7, '2018-11-01', '2019-04-30', 181, 1, 181),
+      (2, 3, '2018-11-01', '2019-04-30', 181, 1, 181),
       (3, 2, '2017-11-01', '2018-04-30', 181, 1, 181)`);
       await store.query(`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
       select lp.loc_ndx, lp.parameter_ndx, d::date, 10, 'A' from location_parameter lp

@@ -127,7 +127,7 @@ test('a visitor sees an open announcement on the home page, the map, Today and a
       await expect.poll(async () => (await region.boundingBox())?.height, address).toBeLessThanOrEqual(40);
       // The list of an earlier page may be drawn again.
       await expect(async () => {
-        await region.getByRole('button', { name: /^Show all \d$/ }).click({ timeout: 2000 });
+        await region.getByRole('button', { name: /^Show all \d+$/ }).click({ timeout: 2000 });
         await expect(info).toBeVisible({ timeout: 2000 });
       }).toPass();
       await expect(region).not.toContainText(scheduled.title);

@@ -205,7 +205,14 @@ async function startPortal() {
   const frozen = ['--import', './tests/support/freeze-clock.ts'];
   const child = spawn(process.execPath, [...frozen, 'src/commands/serve.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: port, PORTAL_ORIGIN: origin, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: port,
+      PORTAL_ORIGIN: origin,
+      LOG_LEVEL: 'warn',
+      // One address asks for all screens.
+      RATE_LIMIT_PER_MINUTE: '100000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break;

@@ -128,14 +128,17 @@ export function parseWeights(header: string): ReadonlyMap<string, number> {
 
 /** Whether `Accept-Encoding` allows an encoding. */
 export function acceptsEncoding(header: string | string[] | undefined, encoding: Encoding): boolean {
+  return encodingWeights(header)(encoding) > 0;
+}
+
+function encodingWeights(header: string | string[] | undefined): (encoding: Encoding) => number {
   const weights = parseWeights(String(header ?? ''));
-  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+  return (encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
 }
 
 /** Chooses the encoding of `Accept-Encoding` with the highest weight; brotli if weights are equal. */
 export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
-  const weights = parseWeights(String(header ?? ''));
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const weightOf = encodingWeights(header);
   const [br, gz] = [weightOf('br'), weightOf('gzip')];
   if (br === 0 && gz === 0) return undefined;
   return br >= gz ? 'br' : 'gzip';

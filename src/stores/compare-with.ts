@@ -1,6 +1,8 @@
 import { basin } from '#config/basin.ts';
+import type { AnalogYears } from '#contract/analog-years.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
+import { dataOf, type SubmitState } from './queries.ts';
 
 /** Series that are compared with by one click. */
 export type CompareGroup = {
@@ -43,11 +45,28 @@ export function compareGroups({
 }
 
 /** The chosen series with those of a group, or without them where all are chosen. */
-export function toggleGroup(chosen: readonly string[], { series, isChosen }: CompareGroup): string[] {
+function toggleGroup(chosen: readonly string[], { series, isChosen }: CompareGroup): string[] {
   return isChosen ? chosen.filter((each) => !series.includes(each)) : [...new Set([...chosen, ...series])];
 }
 
 /** A group as a reader sees it: `Drought years: 1977, 1992` */
-export function describeCompareGroup({ label, series }: CompareGroup): string {
+function describeCompareGroup({ label, series }: CompareGroup): string {
   return label === series[0] ? label : `${label}: ${series.join(', ')}`;
+}
+
+/** What a menu of these groups has: its entries, and what is to be said while or because the analog years are not there. */
+export function compareMenu(
+  state: SubmitState<AnalogYears | null, unknown>,
+  { chosen, offered, today }: Pick<CompareOptions, 'chosen' | 'offered' | 'today'>,
+  onChange: (series: readonly string[]) => void,
+) {
+  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
+  const entries = compareGroups({ chosen, offered, today, analogs: nearest }).map((group) => ({
+    label: describeCompareGroup(group),
+    isOn: group.isChosen,
+    onToggle: () => onChange(toggleGroup(chosen, group)),
+  }));
+  if (nearest !== undefined) return { entries, missing: undefined };
+  const missing = 'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…';
+  return { entries, missing };
 }

@@ -11,8 +11,7 @@ import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { compareGroups, describeCompareGroup, toggleGroup } from '#stores/compare-with.ts';
-import { dataOf } from '#stores/queries.ts';
+import { compareMenu } from '#stores/compare-with.ts';
 import type { SnotelScreen } from './screen.ts';
 
 type Props = { screen: SnotelScreen; group: SnowGroup };
@@ -50,22 +49,13 @@ function CompareGroups({ screen, chosen, offered }: GroupsProps) {
   const { analogs, today, setYears } = screen;
   const state = useStore(analogs.query.$state);
   useEffect(() => analogs.load(), [analogs]);
-  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
-  const groups = compareGroups({ chosen, offered, today, analogs: nearest });
+  const { entries, missing } = compareMenu(state, { chosen, offered, today }, (series) =>
+    setYears(series.map(Number)),
+  );
   return (
     <>
-      <ToggleList
-        items={groups.map((group) => ({
-          label: describeCompareGroup(group),
-          isOn: group.isChosen,
-          onToggle: () => setYears(toggleGroup(chosen, group).map(Number)),
-        }))}
-      />
-      {nearest === undefined && (
-        <p className="quiet-xs">
-          {'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…'}
-        </p>
-      )}
+      <ToggleList items={entries} />
+      {missing !== undefined && <p className="quiet-xs">{missing}</p>}
     </>
   );
 }

@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { MenuButton } from '#kits/ui/MenuButton.tsx';
 import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import type { Analogs } from '#stores/analogs.ts';
-import { compareGroups, describeCompareGroup, toggleGroup } from '#stores/compare-with.ts';
-import { dataOf } from '#stores/queries.ts';
+import { compareMenu } from '#stores/compare-with.ts';
 
 export type Comparable = {
   readonly $selection: ReadableAtom<{ readonly series: readonly string[] }>;
@@ -32,17 +31,10 @@ function Groups({ screen }: { screen: Comparable }) {
   const offered = useStore(screen.$series);
   const state = useStore(analogs.query.$state);
   useEffect(() => analogs.load(), [analogs]);
-  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
-  const groups = compareGroups({ chosen, offered, today, analogs: nearest });
+  const { entries, missing } = compareMenu(state, { chosen, offered, today }, screen.compareWith);
   return (
     <>
-      <ToggleList
-        items={groups.map((group) => ({
-          label: describeCompareGroup(group),
-          isOn: group.isChosen,
-          onToggle: () => screen.compareWith(toggleGroup(chosen, group)),
-        }))}
-      />
+      <ToggleList items={entries} />
       {hasAnalogYears && (
         <>
           <hr />
@@ -51,11 +43,7 @@ function Groups({ screen }: { screen: Comparable }) {
           </button>
         </>
       )}
-      {nearest === undefined && (
-        <p className="quiet-xs">
-          {'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…'}
-        </p>
-      )}
+      {missing !== undefined && <p className="quiet-xs">{missing}</p>}
     </>
   );
 }

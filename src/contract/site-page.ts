@@ -160,6 +160,16 @@ export const readSitePage = defineEndpoint({
 
 const optionalNumbers = z.array(z.nullable(z.number()));
 
+/** A record as columns: `days` since `start`, which is null without a value. */
+const columnFields = {
+  loc_ndx: z.int(),
+  ...parameterFields,
+  ...originFields,
+  start: z.nullable(Day),
+  days: numbers,
+  values: z.array(z.number()),
+};
+
 /**
  * The days of the last two years of a record up to its last value, as columns: `days` since `start`, and a letter of
  * `approval` for each, `A` or `P`. `qualifiers` are the agency's by the same days, where there is one. `normals` are the
@@ -167,12 +177,7 @@ const optionalNumbers = z.array(z.nullable(z.number()));
  * a value has no `start`.
  */
 export const SiteSeason = z.object({
-  loc_ndx: z.int(),
-  ...parameterFields,
-  ...originFields,
-  start: z.nullable(Day),
-  days: numbers,
-  values: z.array(z.number()),
+  ...columnFields,
   approval: z.string(),
   qualifiers: z.record(z.string(), z.string()),
   normals: z.nullable(
@@ -222,12 +227,7 @@ const WellTrend = z.object({
  * `trend` is that of all water years before the running one, `recent` that of the last ten of them; null with too few.
  */
 export const WellRecord = z.object({
-  loc_ndx: z.int(),
-  ...parameterFields,
-  ...originFields,
-  start: z.nullable(Day),
-  days: numbers,
-  values: z.array(z.number()),
+  ...columnFields,
   readings: z.int(),
   trend: z.nullable(WellTrend),
   recent: z.nullable(WellTrend),

@@ -184,19 +184,31 @@ export async function readSeason(
   ]);
   const start = columns.days[0];
   return {
-    ...key,
-    parameter_name: row.parameter_name,
-    units_name: row.units_name,
-    source: row.source,
-    is_demonstration: row.is_demonstration,
-    start: start === undefined ? null : formatDay(start),
-    days: columns.days.map((day) => day - (start ?? 0)),
-    values: columns.values.map(tidyNumber),
+    ...toColumns(key, row, columns, start),
     approval: columns.approval,
     qualifiers: Object.fromEntries(
       [...columns.qualifiers].map(([day, text]) => [String(day - (start ?? 0)), text]),
     ),
     normals: normalsOf(statistics),
+  };
+}
+
+/** The columns of a record, its days counted from `start`, which may be before the first one that is shown. */
+function toColumns(
+  key: SeriesKey,
+  { parameter_name, units_name, source, is_demonstration }: z.output<typeof RecordRow>,
+  { days, values }: { readonly days: readonly DayNumber[]; readonly values: readonly number[] },
+  start: DayNumber | undefined,
+) {
+  return {
+    ...key,
+    parameter_name,
+    units_name,
+    source,
+    is_demonstration,
+    start: start === undefined ? null : formatDay(start),
+    days: days.map((day) => day - (start ?? 0)),
+    values: values.map(tidyNumber),
   };
 }
 
@@ -243,14 +255,7 @@ export async function readWholeRecord(
   const span = Math.max(1, Math.ceil(((last ?? 0) - (start ?? 0)) / maxSpans));
   const shown = thinToExtremes(record, span);
   return {
-    ...key,
-    parameter_name: row.parameter_name,
-    units_name: row.units_name,
-    source: row.source,
-    is_demonstration: row.is_demonstration,
-    start: start === undefined ? null : formatDay(start),
-    days: shown.days.map((day) => day - (start ?? 0)),
-    values: shown.values.map(tidyNumber),
+    ...toColumns(key, row, shown, start),
     readings: record.days.length,
     trend: toTrend(wellTrendOf(record, parameter, { running, minYears: minTrendYears.record })),
     recent: toTrend(

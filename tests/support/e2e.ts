@@ -101,6 +101,19 @@ async function interceptRequests(
   await client.send('Fetch.enable', { patterns });
 }
 
+/** Opens the bar of announcements until the one with this text is seen: other flows may announce something meanwhile. */
+export async function openAnnouncement(page: Page, text: string): Promise<Locator> {
+  const bar = page.getByRole('region', { name: 'Announcements' });
+  const item = bar.getByRole('article').filter({ hasText: text }).first();
+  await expect(async () => {
+    if (!(await item.isVisible())) {
+      await bar.getByRole('button', { name: /^Show (all \d+|more)$/ }).click({ timeout: 2000 });
+    }
+    await expect(item).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 75_000 });
+  return item;
+}
+
 export async function acceptDisclaimer(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('button', { name: 'Accept' }).click();
 }

@@ -89,7 +89,16 @@ function createMessage(message: string): HTMLElement {
 /** Opens and closes the bar. Hidden where the one line says everything, and where the line above has the button. */
 function createMoreButton(region: HTMLElement, text: HTMLElement): HTMLButtonElement {
   const button = createButton('');
+  const links = [...text.querySelectorAll('a')].map((element) => ({ element, href: element.href }));
   const update = () => {
+    // A link behind the end of the line can't be seen, so the keyboard passes it by.
+    const { left, right } = text.getBoundingClientRect();
+    for (const { element, href } of links) {
+      const box = element.getBoundingClientRect();
+      const isSeen = box.left >= left - 1 && box.right <= right + 1;
+      if (isSeen) element.href = href;
+      else element.removeAttribute('href');
+    }
     const isOpen = region.dataset.open !== undefined;
     const others = region.childElementCount - 1;
     button.textContent = isOpen ? 'Show less' : others > 0 ? `Show all ${others + 1}` : 'Show more';

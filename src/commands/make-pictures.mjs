@@ -161,9 +161,19 @@ async function openPage(browser, theme) {
   return page;
 }
 
+/** Shows the letters of the page in its own font, for which a page on a busy machine may not have waited. @param {Page} page */
+async function showOwnFont(page) {
+  await page.evaluate(async () => {
+    const link = document.querySelector('link[rel="preload"][as="font"]');
+    const source = `url(${link?.getAttribute('href')})`;
+    const face = new FontFace('Source Sans 3 Variable', source, { weight: '200 900' });
+    document.fonts.add(await face.load());
+  });
+}
+
 /** Takes pictures until two are the same. @param {Page} page */
 async function takeAtRest(page) {
-  await page.evaluate(() => document.fonts.ready);
+  await showOwnFont(page);
   let last = await page.screenshot({ animations: 'disabled', clip: await contentBox(page) });
   for (let count = 0; count < 10; count += 1) {
     const next = await page.screenshot({ animations: 'disabled', clip: await contentBox(page) });

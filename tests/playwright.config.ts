@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     baseURL: external ?? `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
+    // As for what is expected: a control that isn't there must not take a flow's whole time.
+    actionTimeout: 75_000,
     locale: 'en-US',
     timezoneId: 'America/Denver',
     // Animations and the hero's video would take most of the processor; their own tests ask for motion.

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, openAnnouncement, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 import { walkThrough } from '../../support/walk-through.ts';
@@ -17,7 +17,7 @@ async function secondPerson(browser: Browser, email: string, address: string): P
 const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`;
 
 async function fillAnnouncement(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Message' }).fill('What it says.');
   await page.getByLabel('Severity').selectOption('Information');
 }
@@ -215,7 +215,7 @@ test('stored script is inert wherever it is shown; it is announced as the guide 
       await page.getByRole('link', { name: 'Add announcement' }).click();
     },
     'Enter the Title': async () => {
-      await page.getByLabel('Title').fill(title);
+      await page.getByRole('textbox', { name: 'Title' }).fill(title);
       await page.getByRole('textbox', { name: 'Message' }).fill(script);
       await page.getByLabel('Severity').selectOption('Warning');
     },
@@ -233,13 +233,13 @@ test('stored script is inert wherever it is shown; it is announced as the guide 
   const address = new URL(page.url()).pathname;
   for (const view of ['table', 'card', 'list']) {
     await page.goto(`/models/announcements?view=${view}&q=${encodeURIComponent(title.slice(-6))}`);
-    await expect(page.getByText(title).first()).toBeVisible();
+    await expect(page.locator('main').getByText(title).first()).toBeVisible();
     expect(await page.locator('main img[src="x"]').count()).toBe(0);
   }
   const user = await browser.newContext();
   const reader = await user.newPage();
   await openSignedIn(reader, accounts.user, '/private');
-  await expect(reader.getByRole('region', { name: 'Announcements' }).getByText(title)).toBeVisible();
+  await openAnnouncement(reader, title);
   expect(await reader.locator('img[src="x"]').count()).toBe(0);
   await expect(reader).toHaveTitle('Monitoring Dashboard · Blank Page');
   await user.close();

@@ -139,8 +139,11 @@ test('a click on the map removes a site and adds it again', async ({ page }) => 
   const after = await boxOfMap();
   await page.mouse.click(point.x + after.x - before.x, point.y + after.y - before.y);
   await expect(chosen(page, 'left')).not.toHaveCount(0);
-  await page.getByRole('button', { name: 'right axis' }).click();
-  await expect(page.getByRole('button', { name: 'right axis' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'right axis', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'right axis', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('warns of reversed dates and of dates outside the record', async ({ page }) => {

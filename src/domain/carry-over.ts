@@ -49,7 +49,7 @@ export type CarryOverResult = {
  * on that storage and the natural flow of the water year so far, or on the storage only where the flow is not known. The
  * range has the leave-one-out errors of past years, widened as far as past winters needed it that were foreseen from the
  * winters before them only. Withheld unless leave-one-out errors are smaller than climatology's by 5 %, and not by luck, and
- * unless the range held in 78 % of these winters.
+ * unless the range held in 78 % of these winters, and of those in which it would have been given.
  * @throws RangeError for winters of different days
  */
 export function computeCarryOver(input: CarryOverInput): CarryOverResult {
@@ -63,12 +63,9 @@ export function computeCarryOver(input: CarryOverInput): CarryOverResult {
   const fit = fitDay(method, last);
   const limit = (volume: number) => Math.max(0, Math.min(capacity_af, volume));
   const predictions = new Map(
-    fit?.years.map((year, at) => [
-      year,
-      limit((fit.values[at] ?? 0) - (fit.regression.leaveOneOutResiduals[at] ?? 0)),
-    ]),
+    fit && leaveOneOut(fit, limit).map((predicted, at) => [fit.years[at] ?? 0, predicted]),
   );
-  const skill = fit ? skillOf(fit.values, [...predictions.values()]) : null;
+  const skill = fit ? skillOf(fit, limit) : null;
   const tries = skill && isSkilled(scoreOf(skill)) ? triesOf(winters, last, limit) : [];
   const reasons = reasonsOf(storage_af, winters.length, skill, tries);
   const factor = wideningOf(tries);
@@ -130,7 +127,16 @@ function fitDay({ winters, rowOf }: Method, at: number): DayFit | undefined {
   return regression && { years: known.map(({ year }) => year), values, regression };
 }
 
-function skillOf(carried: readonly number[], predicted: readonly number[]): CarryOverSkill {
+type Limit = (volume: number) => number;
+
+/** What each winter would have been said to carry over by all others. */
+function leaveOneOut({ values, regression }: DayFit, limit: Limit): number[] {
+  return values.map((value, at) => limit(value - (regression.leaveOneOutResiduals[at] ?? 0)));
+}
+
+function skillOf(fit: DayFit, limit: Limit): CarryOverSkill {
+  const carried = fit.values;
+  const predicted = leaveOneOut(fit, limit);
   const errors = carried.map((value, at) => Math.abs((predicted[at] ?? 0) - value));
   const usual = carried.map((value, at) => Math.abs(median(carried.toSpliced(at, 1)) - value));
   const score = skillScoreOf(errors, usual);
@@ -143,11 +149,14 @@ function skillOf(carried: readonly number[], predicted: readonly number[]): Carr
   };
 }
 
-/** A past winter that was foreseen from those before it only. `needed` is how often its range would have held its error. */
-type Try = { readonly needed: number; readonly isHeld: boolean };
+/**
+ * A past winter that was foreseen from those before it only. `needed` is how often its range would have held its error;
+ * `isGiven` is whether the winters before it spoke for such a range.
+ */
+type Try = { readonly needed: number; readonly isHeld: boolean; readonly isGiven: boolean };
 
 /** Foresees each winter from those before it, with the range that the tries before it give. */
-function triesOf(winters: readonly Winter[], last: number, limit: (volume: number) => number): Try[] {
+function triesOf(winters: readonly Winter[], last: number, limit: Limit): Try[] {
   const tries: Try[] = [];
   const ascending = winters.toSorted((one, other) => one.year - other.year);
   for (const [at, winter] of ascending.entries()) {
@@ -160,6 +169,7 @@ function triesOf(winters: readonly Winter[], last: number, limit: (volume: numbe
     const came = limit(winter.path_af.at(-1) ?? 0);
     const factor = wideningOf(tries);
     tries.push({
+      isGiven: isSkilled(scoreOf(skillOf(fit, limit))) && holds(tries),
       needed: (came - expected) / (came > expected ? Math.max(high, rounding) : Math.min(low, -rounding)),
       isHeld:
         came >= limit(expected + factor * low) - rounding &&
@@ -183,6 +193,13 @@ function wideningOf(tries: readonly Try[]): number {
   return Math.max(1, weibullPercentile(needed, heldShare.nominal) ?? 1);
 }
 
+const heldOf = (tries: readonly Try[]) => tries.filter(({ isHeld }) => isHeld).length;
+
+/** Whether ranges held often enough; true of too few. */
+function holds(tries: readonly Try[]): boolean {
+  return tries.length < minTries || 100 * heldOf(tries) >= heldShare.min * tries.length;
+}
+
 const scoreOf = ({ skill, skill_low }: CarryOverSkill) => ({ skill: skill ?? 0, low: skill_low ?? 0 });
 
 function reasonsOf(
@@ -197,9 +214,10 @@ function reasonsOf(
   if (!isSkilled(score)) {
     return [...reasons, { code: 'no-skill', skill: score?.skill ?? 0, low: score?.low ?? 0 }];
   }
-  const held = tries.filter(({ isHeld }) => isHeld).length;
-  if (tries.length < minTries || 100 * held >= heldShare.min * tries.length) return reasons;
-  return [...reasons, { code: 'unreliable', held, tried: tries.length }];
+  const failed = [tries, tries.filter(({ isGiven }) => isGiven)].find((each) => !holds(each));
+  return failed
+    ? [...reasons, { code: 'unreliable', held: heldOf(failed), tried: failed.length }]
+    : reasons;
 }
 
 /** The storage of the issue day, then that of each day that can be fitted. */

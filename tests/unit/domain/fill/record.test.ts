@@ -111,7 +111,7 @@ describe.skipIf(!hasRealSeries)('the fill of the seven reservoirs, 1982 to 2020'
     },
   );
 
-  test('comes as often as it is said, over all days on which it is shown', () => {
+  test('comes as often as it is said, over all days on which it is shown', { tags: ['full'] }, () => {
     const rows = fillGroups.flatMap(({ id }) => issueDays.map((issued) => fillOf(id, issued)));
     const said = (isForecast: boolean) =>
       rows.flatMap(({ chance, years }) =>

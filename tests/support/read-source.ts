@@ -1,5 +1,6 @@
 import type { Basin, SourceName } from '#contract/basin.ts';
 import { agencies } from '#ingest/agencies/index.ts';
+import { toSourceText } from '#ingest/read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { basin } from './basin.ts';
@@ -12,15 +13,17 @@ type ReadOptions = {
 /** Reads a saved response in pieces, without a database. `message` says why all of it is refused; otherwise it is empty. */
 export async function readSource(
   source: SourceName,
-  text: string,
+  saved: string,
   { sites, basin: of = basin }: ReadOptions = {},
 ): Promise<{ readonly found: readonly SourceSeries[]; readonly message: string }> {
+  const whole = toSourceText(saved);
+  const text = await whole.text();
   const file: SourceText = {
-    head: text.slice(0, 4000),
+    ...whole,
+    isInMemory: undefined,
     async *chunks() {
       for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000);
     },
-    text: async () => text,
   };
   const found: SourceSeries[] = [];
   try {

@@ -281,7 +281,7 @@ async function readSavedRows(
   onRow: (row: UsgsRow) => void,
 ): Promise<boolean> {
   const head = file.head.replace(/^\uFEFF/, '').trimStart();
-  if (head.startsWith('{')) return await readJson(file, site, onRow);
+  if (/^[{[]/.test(head)) return await readJson(file, site, onRow);
   if (isCsv(head)) await readObservationsCsv(file, site, onRow);
   else {
     const reader = createRdbReader(onRow);

@@ -19,10 +19,35 @@ const filesWith = (texts: readonly string[]) =>
 
 /** The files that take longest, the longest first. One that began last would keep one core busy, and the other idle. */
 const longest = [
-  ...['brief-oracle', 'power-failures', 'bench', 'container-steps', 'disk-faults', 'recipes'],
-  ...['conditions-oracle', 'full/bulk', 'large-file', 'content-authoring', 'license', 'full/start', 'fuzz'],
-  ...['backup-rounds', 'interrupted-imports', 'former-versions', 'records-kill', 'full/backup', 'restore'],
-  ...['value-origins', 'every-route', 'budget', 'portal-import', 'wrong-files', 'figures', 'write-deadlines'],
+  ...[
+    'guide-pictures',
+    'bench',
+    'disk-faults',
+    'power-failures',
+    'recipes',
+    'brief-oracle',
+    'ingest-command',
+  ],
+  ...[
+    'backup-rounds',
+    'full/bulk',
+    'large-file',
+    'fuzz',
+    'portal-import',
+    'content-authoring',
+    'every-route',
+  ],
+  ...['write-deadlines', 'container-steps', 'dearest-questions', 'api/bulk', 'license', 'statistics-oracle'],
+  ...['interrupted-imports', 'history-size', 'full/start', 'records-kill', 'wrong-files', 'data-links'],
+  ...[
+    'demo-extension',
+    'value-origins',
+    'analog-years',
+    'full/backup',
+    'identity-guessing',
+    'former-versions',
+  ],
+  ...['figures', 'conditions-oracle', 'value-history', 'tokens', 'dump', 'restore', 'fill', 'migrations'],
 ];
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = longest.findIndex((name) => new RegExp(`/${name}(\\.full)?\\.test\\.ts$`).test(moduleId));

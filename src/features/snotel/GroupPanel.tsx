@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Ref } from 'react';
+import { type Ref, useEffect } from 'react';
 import type { SnowBand } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -22,16 +22,26 @@ import {
 import { SnowCurve } from './SnowCurve.tsx';
 import type { SnotelScreen } from './screen.ts';
 
-type GroupPanelProps = { screen: SnotelScreen; heading?: Ref<HTMLHeadingElement> };
+type GroupPanelProps = {
+  screen: SnotelScreen;
+  heading?: Ref<HTMLHeadingElement>;
+  /** Called once the group is there. */
+  onShown?: () => void;
+};
 
 /** The chosen group: where it stands, its water year over the normals with past years' ways to the peak, and its elevations. */
-export function GroupPanel({ screen, heading }: GroupPanelProps) {
+export function GroupPanel({ screen, heading, onShown }: GroupPanelProps) {
   const { board, query, $now } = screen.groups;
   const group = dataOf(useStore(query.$state));
   const shown = useStore(board.$state);
   const allBands = dataOf(shown)?.bands ?? [];
   const now = useStore($now);
   useAwaitedSheet(!now && shown.status === 'loading');
+  const isShown = now !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown]);
   if (!now) return null;
   const text = describeSnow(now);
   const { bar, class: name, percent, standing } = text;

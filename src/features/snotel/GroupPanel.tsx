@@ -19,7 +19,7 @@ import {
   describeWays,
   groupFacts,
 } from './group-text.ts';
-import { SnowCurve } from './SnowCurve.tsx';
+import { SnowCurve, SnowFacts } from './SnowCurve.tsx';
 import type { SnotelScreen } from './screen.ts';
 
 type GroupPanelProps = {
@@ -31,8 +31,8 @@ type GroupPanelProps = {
 
 /** The chosen group: where it stands, its water year over the normals with past years' ways to the peak, and its elevations. */
 export function GroupPanel({ screen, heading, onShown }: GroupPanelProps) {
-  const { board, query, $now } = screen.groups;
-  const group = dataOf(useStore(query.$state));
+  const { board, $group, $now } = screen.groups;
+  const group = useStore($group);
   const shown = useStore(board.$state);
   const allBands = dataOf(shown)?.bands ?? [];
   const now = useStore($now);
@@ -53,17 +53,17 @@ export function GroupPanel({ screen, heading, onShown }: GroupPanelProps) {
         {now.label}
       </h2>
       <Standing bar={bar && percentileBar(bar, 'card')} class={name} text={standingAfterClass(text)} />
-      {group?.label === now.label && <GroupYears screen={screen} group={group} />}
+      {group && <GroupYears screen={screen} group={group} />}
       <SnowCurve
         curve={screen.groups}
         noun="group"
-        factsOf={(found) => (found.label === now.label ? groupFacts(found, now) : undefined)}
         lackOf={describeNoNormals}
         contentOf={groupChart}
         findingOf={(found) => (found.label === now.label ? finding : undefined)}
         empty="The sites have no value in this year."
       />
       {group && group.years.length > 0 && <YearFigures group={group} />}
+      {group && <SnowFacts facts={groupFacts(group, now)} />}
       {group && <p className="quiet">{describeWays(group)}</p>}
       <Elevations label={now.label} bands={now.bands} all={allBands} />
     </Stack>

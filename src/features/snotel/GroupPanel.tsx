@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Ref } from 'react';
+import { type Ref, useEffect } from 'react';
 import type { SnowBand } from '#contract/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -19,19 +19,29 @@ import {
   describeWays,
   groupFacts,
 } from './group-text.ts';
-import { SnowCurve } from './SnowCurve.tsx';
+import { SnowCurve, SnowFacts } from './SnowCurve.tsx';
 import type { SnotelScreen } from './screen.ts';
 
-type GroupPanelProps = { screen: SnotelScreen; heading?: Ref<HTMLHeadingElement> };
+type GroupPanelProps = {
+  screen: SnotelScreen;
+  heading?: Ref<HTMLHeadingElement>;
+  /** Called once the group is there. */
+  onShown?: () => void;
+};
 
 /** The chosen group: where it stands, its water year over the normals with past years' ways to the peak, and its elevations. */
-export function GroupPanel({ screen, heading }: GroupPanelProps) {
-  const { board, query, $now } = screen.groups;
-  const group = dataOf(useStore(query.$state));
+export function GroupPanel({ screen, heading, onShown }: GroupPanelProps) {
+  const { board, $group, $now } = screen.groups;
+  const group = useStore($group);
   const shown = useStore(board.$state);
   const allBands = dataOf(shown)?.bands ?? [];
   const now = useStore($now);
   useAwaitedSheet(!now && shown.status === 'loading');
+  const isShown = now !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown]);
   if (!now) return null;
   const text = describeSnow(now);
   const { bar, class: name, percent, standing } = text;
@@ -43,17 +53,17 @@ export function GroupPanel({ screen, heading }: GroupPanelProps) {
         {now.label}
       </h2>
       <Standing bar={bar && percentileBar(bar, 'card')} class={name} text={standingAfterClass(text)} />
-      {group?.label === now.label && <GroupYears screen={screen} group={group} />}
+      {group && <GroupYears screen={screen} group={group} />}
       <SnowCurve
         curve={screen.groups}
         noun="group"
-        factsOf={(found) => (found.label === now.label ? groupFacts(found, now) : undefined)}
         lackOf={describeNoNormals}
         contentOf={groupChart}
         findingOf={(found) => (found.label === now.label ? finding : undefined)}
         empty="The sites have no value in this year."
       />
       {group && group.years.length > 0 && <YearFigures group={group} />}
+      {group && <SnowFacts facts={groupFacts(group, now)} />}
       {group && <p className="quiet">{describeWays(group)}</p>}
       <Elevations label={now.label} bands={now.bands} all={allBands} />
     </Stack>

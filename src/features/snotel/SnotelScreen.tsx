@@ -109,9 +109,15 @@ function Snotel({ title, groups }: SnotelScreenProps) {
   };
   const isGroupChosen = useStore(screen.$isGroupChosen);
   const groupHeading = useRef<HTMLHeadingElement>(null);
+  /** A link to a group shows its curve, not the map above it. */
+  const isGroupLinked = useRef(isGroupChosen && !chosen);
+  const showLinkedGroup = () => {
+    if (isGroupLinked.current) showHeading(groupHeading.current);
+    isGroupLinked.current = false;
+  };
   /** Below the map, once it has been rendered there. */
   const showGroup = () => requestAnimationFrame(() => showHeading(groupHeading.current));
-  const groupPanel = <GroupPanel screen={screen} heading={groupHeading} />;
+  const groupPanel = <GroupPanel screen={screen} heading={groupHeading} onShown={showLinkedGroup} />;
   return (
     <Tool
       title={title}

@@ -16,7 +16,8 @@ export type Fact = { readonly term: string; readonly text: string; readonly note
 type SnowCurveProps<T> = {
   curve: Curve<{ readonly query: SubmitQuery<T | undefined, unknown> }>;
   noun: string;
-  factsOf: (data: T) => readonly Fact[] | undefined;
+  /** Above the chart. */
+  factsOf?: (data: T) => readonly Fact[] | undefined;
   /** Says which parts of the chart are missing, and why. */
   lackOf: (data: T) => readonly string[];
   /** The same function in all renders. Undefined without values. */
@@ -44,22 +45,10 @@ export function SnowCurve<T>(props: SnowCurveProps<T>) {
     return content ? { status: 'ready', content } : { status: 'idle', hint: empty };
   }, [state, query, noun, contentOf, theme, empty]);
   const printed = useMemo(() => found && contentOf(found, 'light'), [found, contentOf]);
-  const facts = found && factsOf(found);
+  const facts = found && factsOf?.(found);
   return (
     <>
-      {facts && (
-        <dl className={`grid ${styles.facts}`} data-gap="3 5">
-          {facts.map(({ term, text, note }) => (
-            <div key={term}>
-              <dt className="quiet">{term}</dt>
-              <dd>
-                <strong className="text-lg">{text}</strong>
-                {note !== undefined && <span className="quiet">{note}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts && <SnowFacts facts={facts} />}
       {found && <Notices severity="warning" texts={lackOf(found)} />}
       <PrintSheet data={data} finding={found && findingOf?.(found)}>
         <Chart
@@ -73,5 +62,22 @@ export function SnowCurve<T>(props: SnowCurveProps<T>) {
         />
       </PrintSheet>
     </>
+  );
+}
+
+/** The figures of a group or a station. */
+export function SnowFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={`grid ${styles.facts}`} data-gap="3 5">
+      {facts.map(({ term, text, note }) => (
+        <div key={term}>
+          <dt className="quiet">{term}</dt>
+          <dd>
+            <strong className="text-lg">{text}</strong>
+            {note !== undefined && <span className="quiet">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -39,10 +39,17 @@ export function createGroupsState({ request, $choice }: GroupsSettings) {
     if (!isDrawn) query.submit(choice);
   }
 
+  let last: { readonly group: SnowGroup; readonly on: string | undefined } | undefined;
+
   return {
     board,
     query,
     $choice,
+    /** The chosen group on its day, which stays there while other years are loaded beside it. */
+    $group: computed([query.$state, $choice], (state, choice) => {
+      if ('data' in state) last = { group: state.data, on: state.selection.on };
+      return last?.group.label === choice?.group && last?.on === choice?.on ? last?.group : undefined;
+    }),
     /** What the board says of the chosen group. Undefined until it is loaded. */
     $now: computed([board.$state, $choice], (state, choice) =>
       dataOf(state)?.groups.find(({ label }) => label === choice?.group),

@@ -73,8 +73,13 @@ test('the snow of a dry year is found by its name, drawn over that of the group,
   await expect(chart).toBeVisible({ timeout: 20_000 });
   const figures = page.getByRole('table', { name: 'Snake above Heise in the chosen years' });
   await expect(figures.getByRole('row', { name: /^1992 [\d.]+ in .* in on / })).toBeVisible();
-  await page.getByRole('button', { name: 'Compare with' }).click();
+  // The link leads to the curve, below the map.
+  await expect(page.getByRole('heading', { name: 'Snake above Heise', exact: true })).toBeFocused();
+  await expect(chart.locator('canvas')).toBeInViewport({ ratio: 1 });
+  const compare = page.getByRole('button', { name: 'Compare with' });
+  await compare.click();
   await page.getByRole('button', { name: /^Drought years: 1992, 2001, 2021/ }).click();
+  await expect(compare).toBeFocused();
   await expect(figures.getByRole('rowheader')).toHaveText(['2021', '2001', '1992']);
   await expect(page).toHaveURL(/years=2021,2001,1992/);
   await expect(chart.getByText(/^1992/).first()).toBeVisible();

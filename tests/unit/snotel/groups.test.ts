@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SnowBoard, SnowBoardGroup, SnowGroup } from '#contract/snow-board.ts';
 import { groupChart } from '#features/snotel/group-chart.ts';
 import {
@@ -279,6 +279,21 @@ describe('the screen', () => {
     expect(asked('readSnowGroup')[1]?.query).toEqual({ group: 'Upper', years: '2001,1977' });
     expect(history.at(-1)).toBe('year=2027&group=Upper&years=2001,1977');
     expect(open('years=92').screen.groups.$choice.get()?.years).toEqual([]);
+  });
+
+  test('keeps the group while other years are loaded, and no other group or day', async () => {
+    const { screen } = open('group=Upper');
+    const { $group } = screen.groups;
+    onTestFinished($group.listen(() => {}));
+    await vi.waitFor(() => expect($group.get()).toBe(group));
+    screen.setYears([1992]);
+    expect(screen.groups.query.$state.get()).toMatchObject({ status: 'loading' });
+    expect($group.get()).toBe(group);
+    screen.setDay('2026-02-10');
+    expect($group.get()).toBeUndefined();
+    screen.setDay(undefined);
+    screen.chooseGroup('Lower');
+    expect($group.get()).toBeUndefined();
   });
 
   test.each([

@@ -55,7 +55,6 @@ const otherPages: readonly { path: string; label?: string; visibleTo?: Audience 
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   [signInPath(firstScreen)]: ['login', 'sign in', 'signin'],
   '/auth/logout': ['logout', 'sign out'],
-  '/data-analysis-tools/forecast-supply': ['outlook', 'fill', 'carry-over'],
   '/data-analysis-tools/snotel-swe-data': ['snow', 'snowpack'],
   '/data-analysis-tools/time-series-comparison': ['graph', 'chart', 'plot'],
   '/data-analysis-tools/water-year-comparison': ['compare years'],
@@ -89,13 +88,23 @@ export function screenEntries(aboutGuide: ReadonlyMap<string, string>): readonly
 
 const waterKinds = { river: 'River', waterbody: 'Lake' } as const;
 
-/** The towns, rivers, lakes and HUC8s of a basin, which lead to the map there, and its groups of snow stations. */
-export function placeEntries({
+/** The parts of Forecast Supply, which a basin with an outlook has. */
+const seasonParts = [
+  { view: 'outlook', name: 'Outlook', ids: ['outlook', 'carry-over'] },
+  { view: 'fill', name: 'What it takes to fill', ids: ['fill', 'chance to fill'] },
+] as const;
+
+/**
+ * The towns, rivers, lakes and HUC8s of a basin, which lead to the map there, its groups of snow stations, and the outlook
+ * of its supply.
+ */
+export function basinEntries({
   shapes,
   huc8s,
   sites,
   brief,
-}: Pick<Basin, 'shapes' | 'huc8s' | 'sites' | 'brief'>): readonly SearchEntry[] {
+  outlook,
+}: Pick<Basin, 'shapes' | 'huc8s' | 'sites' | 'brief' | 'outlook'>): readonly SearchEntry[] {
   const features = (shapes?.features ?? []).toSorted((one, other) => one.rank - other.rank);
   const names = new Set(features.map(({ kind, name }) => `${kind} ${name}`));
   const places = [...names].flatMap((each): SearchEntry[] => {
@@ -152,7 +161,15 @@ export function placeEntries({
     detail: `Snow at ${stations.length} stations, drawn`,
     weight: weights.waters,
   }));
-  return [...places, ...units, ...groups];
+  const parts = (outlook ? seasonParts : []).map(({ view, name, ids }) => ({
+    kind: 'Screen',
+    name,
+    ids,
+    href: `/data-analysis-tools/forecast-supply?view=${view}`,
+    detail: routeLabel('/data-analysis-tools/forecast-supply'),
+    weight: weights.screen,
+  }));
+  return [...places, ...units, ...groups, ...parts];
 }
 
 /** The sites that Today and the tools begin with. */

@@ -2,9 +2,9 @@ import { readPassages } from '#components/docs/passages.ts';
 import { readDocsTree } from '#components/docs/tree.ts';
 import { readPortalBasin } from '#config/basin-file.ts';
 import {
+  basinEntries,
   mainParametersOf,
   mainSitesOf,
-  placeEntries,
   type SearchIndex,
   screenEntries,
 } from '#config/search-index.ts';
@@ -17,7 +17,7 @@ export async function GET(): Promise<Response> {
     guides.map(({ href, description }) => [href.replace(/^\/documentation\/guide\//, ''), description]),
   );
   const index: SearchIndex = {
-    entries: [...screenEntries(about), ...placeEntries(basin), ...(await readPassages())],
+    entries: [...screenEntries(about), ...basinEntries(basin), ...(await readPassages())],
     mainSites: mainSitesOf(basin),
     parameters: mainParametersOf(basin),
   };

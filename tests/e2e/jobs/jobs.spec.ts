@@ -41,7 +41,7 @@ const jobs: readonly Job[] = [
   {
     question: 'How full are the reservoirs, and what will they carry over or take to fill?',
     who: 'someone signed in',
-    steps: { keyboard: 3, touch: 3 },
+    steps: { keyboard: 2, touch: 2 },
     act: readStorage,
   },
   {
@@ -156,8 +156,7 @@ async function readStorage(person: Person): Promise<void> {
   const { page } = person;
   await expect(page.getByText(/[MK]AF · \d+ % full$/)).toBeInViewport();
   await person.ask('fill');
-  await person.choose('Forecast Supply');
-  await person.press('What it takes to fill', page.getByRole('link', { name: 'What it takes to fill' }));
+  await person.choose('What it takes to fill');
   await expect(
     page.getByText(/[\d,.]+ [MK]AF on \w+ \d+, \d{4}, \d+ % of [\d,]+ KAF; .* left to \d+ %/).first(),
   ).toBeInViewport();

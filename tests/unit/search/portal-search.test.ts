@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { placeEntries, searchExamples } from '#config/search-index.ts';
+import { basinEntries, searchExamples } from '#config/search-index.ts';
 import { createPortalSearch } from '#stores/portal-search.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { readIndex, readSites } from './read-index.ts';
@@ -92,6 +92,8 @@ const queries: readonly (readonly [text: string, kind: string, first: string])[]
   ['targee', 'SNOTEL', 'Grand Targhee'],
   ['sentinal well', 'Screen', 'Sentinel Well Dashboard'],
   ['forcast supply', 'Screen', 'Forecast Supply'],
+  ['fill', 'Screen', 'What it takes to fill'],
+  ['carry over', 'Screen', 'Outlook'],
   ['wateryear comparision', 'Screen', 'Water Year Comparisons'],
   // Towns, rivers and lakes
   ['idaho falls', 'Town', 'Idaho Falls'],
@@ -238,7 +240,7 @@ describe('the search of every page', () => {
   });
 
   test('knows the places of another basin, and gives examples from it', () => {
-    const names = placeEntries(otherRiver).map(({ name }) => name);
+    const names = basinEntries(otherRiver).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(otherRiver.huc8s.map(({ name }) => name)));
     expect(otherRiver.sites.map(({ id }) => id)).toContain(searchExamples(otherRiver).number);
     expect(searchExamples(basin)).toEqual({

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parsePassages } from '#components/docs/parse-passages.ts';
 import {
+  basinEntries,
   mainParametersOf,
   mainSitesOf,
-  placeEntries,
   type SearchEntry,
   type SearchIndex,
   screenEntries,
@@ -43,7 +43,7 @@ export function readIndex(): SearchIndex {
     readPages().map(({ page }) => [page.href.replace('/documentation/guide/', ''), page.description]),
   );
   return {
-    entries: [...screenEntries(about), ...placeEntries(basin), ...readDocumentation()],
+    entries: [...screenEntries(about), ...basinEntries(basin), ...readDocumentation()],
     mainSites: mainSitesOf(basin),
     parameters: mainParametersOf(basin),
   };

@@ -71,7 +71,8 @@ for (const address of screens) {
       await translate(page);
       const control = controls.nth(at);
       const label = (await control.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
-      if (/reload|print|delete|remove|log out|download|csv/i.test(label)) continue;
+      // What changes data would change what other flows see: an import of all sources asked the agencies for minutes.
+      if (/reload|print|delete|remove|log out|download|csv|start|block|publish|save/i.test(label)) continue;
       await control.click({ timeout: 500, noWaitAfter: true }).catch(() => {});
       await settle(page);
       await translate(page);

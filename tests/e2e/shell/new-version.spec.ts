@@ -167,6 +167,9 @@ test.describe('a tab whose scripts were replaced', () => {
     expect(documents).toHaveLength(2);
     await page.unrouteAll();
     await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
+    await expect(noticeOf(page)).toBeHidden();
+    // The page before may have been the one that said so.
+    await page.goto('/account/profile');
     await expect(page.getByRole('definition').filter({ hasText: 'user@example.org' })).toBeVisible();
   });
 

@@ -215,9 +215,7 @@ function reasonsOf(
     return [...reasons, { code: 'no-skill', skill: score?.skill ?? 0, low: score?.low ?? 0 }];
   }
   const failed = [tries, tries.filter(({ isGiven }) => isGiven)].find((each) => !holds(each));
-  return failed
-    ? [...reasons, { code: 'unreliable', held: heldOf(failed), tried: failed.length }]
-    : reasons;
+  return failed ? [...reasons, { code: 'unreliable', held: heldOf(failed), tried: failed.length }] : reasons;
 }
 
 /** The storage of the issue day, then that of each day that can be fitted. */

@@ -22,6 +22,8 @@ type PrintSheetProps = {
   data: ChartData | { readonly status: 'ready'; readonly content: PointContent };
   /** The finding, as a sentence; the title of the chart in its place without one. */
   finding?: string | undefined;
+  /** Stands under the finding; the title of the chart by default. */
+  subtitle?: string | undefined;
   /** The values of the latest day without it. */
   table?: SheetTable | null | undefined;
   children: ReactNode;
@@ -31,7 +33,7 @@ type PrintSheetProps = {
  * A chart which has a landscape sheet on paper, for a meeting: what it says, the picture, the values of its latest day, lines for
  * notes, and where it is from. On the screen there is only the chart.
  */
-export function PrintSheet({ data, finding, table, children }: PrintSheetProps) {
+export function PrintSheet({ data, finding, subtitle, table, children }: PrintSheetProps) {
   const content = data.status === 'ready' ? data.content : undefined;
   const isPrinting = useStore($isPrinting);
   const values = isPrinting && content ? (table ?? ('time' in content ? latestValues(content) : null)) : null;
@@ -41,7 +43,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
       kind="chart"
       status={data.status}
       title={finding ?? content?.title ?? ''}
-      subtitle={finding === undefined ? undefined : content?.title}
+      subtitle={subtitle ?? (finding === undefined ? undefined : content?.title)}
       facts={
         content && {
           notes: [content.statistics],

@@ -10,8 +10,8 @@ import { openSignedIn } from '../../support/signed-in.ts';
 const tools = '/data-analysis-tools';
 const series = 'series=Minimum,Median,Maximum,2026,2025&submitted=yes';
 
-/** With the number of charts, and what stands at the axis of the first. */
-const sheets = [
+/** With the number of charts, what stands at the axis of the first, and its title where no other test has it. */
+const sheets: readonly (readonly [string, string, number, string, RegExp?])[] = [
   ['Water Year Comparisons', `${tools}/water-year-comparison?parameter=1&location=14&${series}`, 1, 'cfs'],
   ['Reach Gains Comparisons', `${tools}/reach-gains-comparison?location=369&${series}`, 2, 'AF / Month'],
   [
@@ -19,6 +19,7 @@ const sheets = [
     `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30&submitted=yes`,
     1,
     'cfs',
+    /^Snake River near Heise: [\d,]+.cfs on Sep 30, 2022, [\d,]+.cfs (less|more) than a year before\. .+: [\d.]+.ft below ground on /,
   ],
   ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
   ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
@@ -32,11 +33,11 @@ const sheets = [
   ],
   // The groups, the chosen one, and the station.
   ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 3, 'in'],
-] as const;
+];
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
-for (const [name, address, count, axis] of sheets) {
+for (const [name, address, count, axis, finding] of sheets) {
   test(`${name} prints each chart on a landscape sheet by Ctrl+P`, async ({ page }) => {
     // With everything in them, and as synthetic, which paper says.
     await page.route('**/api/outlook/**', (route) =>
@@ -73,6 +74,7 @@ for (const [name, address, count, axis] of sheets) {
     }
     const letters = readPdfLetters(await expectSheets(page, { count, isLandscape: true }));
     for (const text of said) expect(letters).toContain(bare(text));
+    if (finding) expect(said[0]).toMatch(finding);
     expect(letters).toContain(bare(axis));
     expect(letters).toContain(bare(new URL(page.url()).pathname));
     for (const once of ['Source:', 'Printed', 'Boardmeeting', 'Demonstrationdata,notfordecisions.'])

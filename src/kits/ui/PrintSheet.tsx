@@ -107,7 +107,8 @@ type SheetProps = {
   facts: SheetFacts | undefined;
   /** Between the content and the foot, on paper only. */
   below?: ReactNode;
-  children: ReactNode;
+  /** The content; as a function it places the foot itself, such as beside the last rows of a table. */
+  children: ReactNode | ((foot: ReactNode) => ReactNode);
 };
 
 /** A part of a screen that has sheets of its own on paper: whose it is, its finding, the content and where it is from. */
@@ -139,6 +140,12 @@ export function Sheet({ kind, status, title, subtitle, facts, below, children }:
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the foot is there with the first facts
   useEffect(() => (foot.current ? followPrint(foot.current, () => latest.current) : undefined), [isReady]);
+  const footer = isReady && (
+    <footer className="only-print">
+      {isPrinting && below && <div className={styles.below}>{below}</div>}
+      <div ref={foot} />
+    </footer>
+  );
   return (
     <section ref={sheet} className={styles.sheet} data-sheet={status} data-kind={kind}>
       {isReady && isPrinting && (
@@ -151,12 +158,13 @@ export function Sheet({ kind, status, title, subtitle, facts, below, children }:
           {subtitle !== undefined && subtitle !== title && <p>{bindUnits(subtitle)}</p>}
         </header>
       )}
-      {children}
-      {isReady && (
-        <footer className="only-print">
-          {isPrinting && below && <div className={styles.below}>{below}</div>}
-          <div ref={foot} />
-        </footer>
+      {typeof children === 'function' ? (
+        children(footer)
+      ) : (
+        <>
+          {children}
+          {footer}
+        </>
       )}
     </section>
   );

@@ -118,6 +118,16 @@ for (const [name, address, ready, count, isLandscape, once] of others) {
   });
 }
 
+test('the sentinel wells print as a table on one sheet by Ctrl+P', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, `${tools}/sentinel-well-dashboard`);
+  await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  const letters = readPdfLetters(await expectSheets(page, { count: 1, isLandscape: false }));
+  expect(letters).toMatch(/\d+sentinelwells:\d+(lower|higher)thanayearago/);
+  for (const text of ['Source:', 'Printed', 'Depthtowaterover']) expect(letters.split(text)).toHaveLength(2);
+  expect(letters).not.toMatch(/Upload|External|Chart|Loading/);
+});
+
 test('the Site Summary Table prints about 30 records a sheet under a repeated header', async ({ page }) => {
   await openSignedIn(page, accounts.developer, '/watershed-overview/site-summary-table?parameter=Streamflow');
   await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });

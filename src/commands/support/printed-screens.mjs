@@ -71,4 +71,5 @@ export async function showFirstSheet(page, paper) {
   await page.locator('html[data-asked]').waitFor({ timeout: readyMs });
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(paper);
+  await page.evaluate(() => scrollTo(0, 0));
 }

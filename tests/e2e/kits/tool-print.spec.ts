@@ -118,13 +118,26 @@ for (const [name, address, ready, count, isLandscape, once] of others) {
   });
 }
 
+test('the reach board of a day with three windows has its source on the sheet', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, `${tools}/reach-gains-comparison?on=2026-05-14`);
+  await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  await expectSheets(page, { count: 1, isLandscape: true });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  const sheet = page.locator('[data-sheet=ready]');
+  await expect(sheet.getByText('May to date')).toBeVisible();
+  const end = await sheet.evaluate((element) => element.getBoundingClientRect().bottom);
+  const foot = await sheet.locator('> footer').evaluate((each) => each.getBoundingClientRect().bottom);
+  expect(foot).toBeLessThanOrEqual(end + 0.5);
+});
+
 test('the sentinel wells print as a table on one sheet by Ctrl+P', async ({ page }) => {
   await openSignedIn(page, accounts.developer, `${tools}/sentinel-well-dashboard`);
   await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
   await ask(page, () => page.keyboard.press('Control+p'));
   const letters = readPdfLetters(await expectSheets(page, { count: 1, isLandscape: false }));
   expect(letters).toMatch(/\d+sentinelwells:\d+(lower|higher)thanayearago/);
-  for (const text of ['Source:', 'Printed', 'Depthtowaterover']) expect(letters.split(text)).toHaveLength(2);
+  for (const text of ['Source:', 'Printed', 'depthtowaterover']) expect(letters.split(text)).toHaveLength(2);
   expect(letters).not.toMatch(/Upload|External|Chart|Loading/);
 });
 

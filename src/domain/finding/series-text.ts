@@ -86,9 +86,9 @@ function lastCommonDay(all: readonly SeriesValues[]): DayNumber {
   for (const { xs } of all) {
     for (const day of Array.from(xs)) counts.set(day, (counts.get(day) ?? 0) + 1);
   }
-  const most = Math.max(...new Set(counts.values()));
+  const maxCount = Math.max(...new Set(counts.values()));
   let last = Number.NEGATIVE_INFINITY;
-  for (const [day, count] of counts) if (count === most && day > last) last = day;
+  for (const [day, count] of counts) if (count === maxCount && day > last) last = day;
   return last;
 }
 

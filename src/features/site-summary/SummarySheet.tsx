@@ -19,7 +19,7 @@ type SummarySheetProps<Row extends SiteRow> = {
   isLoading: boolean;
 };
 
-/** So many rows are on one sheet with the source, which browsers cannot be told to keep beside a table. */
+/** So many rows are on one sheet with the source: browsers do not keep what follows a table beside its rows. */
 const lastCount = 3;
 
 /** The rows of the table on paper, filtered and sorted as on the screen, with the columns that say what a record is and holds now. */

@@ -22,7 +22,7 @@ describe('the address of a figure', () => {
       figure: { name: 'storage', theme: 'light' },
       format: { kind: 'png', width: 800, scale: 1 },
     });
-    expect(parseImageAddress('storage.svg', { on: '2021-05-14', words: 'no' })).toEqual({
+    expect(parseImageAddress('storage.svg', { on: '2021-05-14', text: 'no' })).toEqual({
       figure: { name: 'storage', theme: 'light', on: '2021-05-14' },
       format: { kind: 'svg', width: 800, isBare: true },
     });
@@ -73,8 +73,8 @@ describe('the address of a figure', () => {
     ['storage.png', { width: '-800' }, 400, 'width must be'],
     ['storage.png', { width: '' }, 400, 'width must be'],
     ['storage.png', { width: ['800', '900'] }, 400, 'width'],
-    ['storage.png', { words: 'no' }, 400, 'words belongs to an SVG'],
-    ['storage.svg', { words: 'maybe' }, 400, 'words must be yes or no'],
+    ['storage.png', { text: 'no' }, 400, 'text belongs to an SVG'],
+    ['storage.svg', { text: 'maybe' }, 400, 'text must be yes or no'],
     ['storage.png', { scale: '3' }, 400, 'scale must be 1 or 2'],
     ['storage.png', { scale: '0' }, 400, 'scale must be 1 or 2'],
     ['storage.svg', { scale: '2' }, 400, 'scale belongs to a PNG'],

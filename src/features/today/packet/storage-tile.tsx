@@ -21,7 +21,7 @@ type StorageTileProps = { on: string | undefined; storage: NonNullable<Brief['st
 function StorageTile({ on, storage }: StorageTileProps) {
   const { label, total, members } = storage;
   const { value, fullness, standing, changes, comparison, yearChange, rank } = describeStorage(storage);
-  const query = { width: String(width), words: 'no', ...(on !== undefined && { on }) };
+  const query = { width: String(width), text: 'no', ...(on !== undefined && { on }) };
   const address = figureLinks({ title: label, name: 'storage', query }, 'light', '').picture;
   const rest = [comparison, yearChange, rank, ...changes].filter((each) => each !== undefined);
   return (

@@ -55,7 +55,7 @@ const ImageQuery = z.object({
     String(figureWidth.default),
   ),
   scale: z.prefault(z.enum(figureScales, `must be ${figureScales.join(' or ')}`), '1'),
-  words: z.prefault(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
+  text: z.prefault(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
 });
 
 /**
@@ -88,18 +88,18 @@ export function parseImageAddress(file: string, query: unknown): ImageAddress {
   if (kind !== 'png' && kind !== 'svg') {
     throw new HttpProblem(404, 'There is no picture of this name. Its name ends in .png or .svg.');
   }
-  const { width: wide, scale, words, ...rest } = query as Record<string, unknown>;
-  const given = Object.entries({ width: wide, scale, words }).filter(([, value]) => value !== undefined);
+  const { width: wide, scale, text, ...rest } = query as Record<string, unknown>;
+  const given = Object.entries({ width: wide, scale, text }).filter(([, value]) => value !== undefined);
   const address = parseFigureAddress(figure, rest);
   const size = parse(ImageQuery, Object.fromEntries(given));
   if (kind === 'png') {
-    if (words !== undefined) throw badQuery([{ path: 'words', message: 'belongs to an SVG' }]);
+    if (text !== undefined) throw badQuery([{ path: 'text', message: 'belongs to an SVG' }]);
     return { figure: address, format: { kind, width: size.width, scale: Number(size.scale) } };
   }
   if (scale !== undefined) throw badQuery([{ path: 'scale', message: 'belongs to a PNG' }]);
   return {
     figure: address,
-    format: { kind, width: size.width, ...(size.words === 'no' && { isBare: true }) },
+    format: { kind, width: size.width, ...(size.text === 'no' && { isBare: true }) },
   };
 }
 

@@ -1,5 +1,6 @@
-// Takes the screenshots of the user's guide, `npm run pictures -- today`, or compares the present screens with those that
-// are stored: `npm run pictures -- --check`. They are of a portal of its own, whose clock stands still, with the
+// Takes the screenshots of the user's guide, `npm run pictures -- today`, and the pictures of the first printed sheet of each
+// screen, `npm run pictures -- print-today`, or compares the present screens and sheets with those that are stored:
+// `npm run pictures -- --check`; `prints` names all sheets. They are of a portal of its own, whose clock stands still, with the
 // demonstration data in DATA_DIR.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,11 +13,13 @@ import sharp from 'sharp';
 import { frozenAt } from '../../tests/support/frozen-clock.ts';
 import { launchOptions } from './support/chromium.mjs';
 import { describeDifference, toGrid } from './support/picture-grid.ts';
+import { printedScreens, showFirstSheet } from './support/printed-screens.mjs';
 import { root } from './support/process.mjs';
 
 const port = '4371';
 const origin = `http://localhost:${port}`;
 const folder = path.join(root, 'content/documentation/images/guide');
+const printFolder = path.join(root, 'tests/full/prints');
 /** The windows of the pictures: a large screen, the width of the guide's text, and a phone. */
 const windows = [
   { width: 1440, height: 900 },
@@ -171,12 +174,15 @@ async function showOwnFont(page) {
   });
 }
 
-/** Takes pictures until two are the same. @param {Page} page */
-async function takeAtRest(page) {
+/**
+ * Takes pictures of a part until two are the same.
+ * @param {Page} page @param {() => Promise<{ x: number; y: number; width: number; height: number }>} readBox
+ */
+async function takeUntilSame(page, readBox) {
   await showOwnFont(page);
-  let last = await page.screenshot({ animations: 'disabled', clip: await contentBox(page) });
+  let last = await page.screenshot({ animations: 'disabled', clip: await readBox() });
   for (let count = 0; count < 10; count += 1) {
-    const next = await page.screenshot({ animations: 'disabled', clip: await contentBox(page) });
+    const next = await page.screenshot({ animations: 'disabled', clip: await readBox() });
     if (next.equals(last)) break;
     last = next;
   }
@@ -201,11 +207,16 @@ async function contentBox(page) {
 }
 
 const isChecking = process.argv.includes('--check');
-const wanted = process.argv.slice(2).filter((each) => each !== '--check');
-const unknown = wanted.filter((name) => !(name in screens));
+const wanted = process.argv
+  .slice(2)
+  .filter((each) => each !== '--check')
+  .flatMap((each) => (each === 'prints' ? Object.keys(printedScreens) : [each]));
+const unknown = wanted.filter((name) => !(name in screens || name in printedScreens));
+/** @param {string} name */
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 if (unknown.length > 0) {
   console.error(
-    `No page of the guide is called ${unknown.join(', ')}. There are: ${Object.keys(screens).join(', ')}.`,
+    `No page of the guide and no sheet is called ${unknown.join(', ')}. There are: ${Object.keys({ ...screens, ...printedScreens }).join(', ')}.`,
   );
   process.exit(1);
 }
@@ -238,10 +249,10 @@ const changed = [];
 
 /**
  * Stores a picture, or compares it with the stored one.
- * @param {Buffer} picture @param {string} name
+ * @param {Buffer} picture @param {string} file
  */
-async function storeOrCompare(picture, name) {
-  const file = path.join(folder, name);
+async function storeOrCompare(picture, file) {
+  const name = path.basename(file);
   // Compressed alike, the same screen gives the same picture.
   const compressed = await sharp(picture).webp({ quality: 78, effort: 6 }).toBuffer();
   if (!isChecking) {
@@ -258,11 +269,11 @@ async function storeOrCompare(picture, name) {
 const portal = await startPortal();
 const browser = await chromium.launch(launchOptions());
 try {
-  await mkdir(folder, { recursive: true });
+  for (const each of [folder, printFolder]) await mkdir(each, { recursive: true });
   for (const theme of themes) {
     const page = await openPage(browser, theme);
     for (const [name, { address, isWide, prepare }] of Object.entries(screens)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      if (!isWanted(name)) continue;
       for (const size of isWide ? windows.slice(0, 1) : windows) {
         await page.setViewportSize(size);
         await page.goto(origin + address);
@@ -272,12 +283,25 @@ try {
         for (const close of await page.getByRole('button', { name: 'Close message' }).all())
           await close.click();
         await page.mouse.move(0, 0);
-        const picture = await takeAtRest(page);
-        await storeOrCompare(picture, `${name}-${size.width}-${theme}.webp`);
+        const picture = await takeUntilSame(page, () => contentBox(page));
+        await storeOrCompare(picture, path.join(folder, `${name}-${size.width}-${theme}.webp`));
       }
     }
     await page.close();
   }
+  // The theme of the screen is none of the paper's business.
+  const printed = await openPage(browser, 'dark');
+  for (const [name, { address, paper }] of Object.entries(printedScreens).filter(([name]) =>
+    isWanted(name),
+  )) {
+    await printed.emulateMedia({ media: null });
+    await printed.setViewportSize({ width: 1440, height: 900 });
+    await printed.goto(origin + address);
+    await showFirstSheet(printed, paper);
+    const picture = await takeUntilSame(printed, async () => ({ x: 0, y: 0, ...paper }));
+    await storeOrCompare(picture, path.join(printFolder, `${name}.webp`));
+  }
+  await printed.close();
   if (wanted.length === 0 && !isChecking) {
     const page = await openPage(browser, 'light');
     await page.setViewportSize({ width: 1200, height: 630 });
@@ -295,7 +319,7 @@ try {
 }
 if (changed.length > 0) {
   console.error(
-    `The screens have changed since these pictures of the guide were taken; npm run pictures takes them again:\n${changed.join('\n')}`,
+    `The screens or their prints have changed since these pictures were taken; npm run pictures takes them again:\n${changed.join('\n')}`,
   );
   process.exitCode = 1;
 }

@@ -36,7 +36,8 @@ export const figureScales = ['1', '2'] as const;
 
 /** The file that a figure becomes: a picture of a width in pixels, or a page with the figure and its numbers. */
 export type FigureFormat =
-  | { readonly kind: 'svg'; readonly width: number }
+  /** `isBare`: without title, sentence and source, for a page that has them. */
+  | { readonly kind: 'svg'; readonly width: number; readonly isBare?: true }
   /** Its pixels are multiplied by `scale`. */
   | { readonly kind: 'png'; readonly width: number; readonly scale: number }
   | { readonly kind: 'page' };

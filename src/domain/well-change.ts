@@ -1,4 +1,5 @@
 import type { DayNumber } from '#lib/calendar.ts';
+import { countOf } from '#lib/count-text.ts';
 
 /** The maximum distance, in days, of a comparison reading from the day one year earlier. */
 export const yearToleranceDays = 20;
@@ -48,4 +49,23 @@ export function describeWellChange(change: number | undefined): string {
   if (change === undefined) return 'no reading a year ago';
   if (Math.abs(change) < 0.005) return 'as a year ago';
   return `${Math.abs(change).toFixed(2)} ft ${change < 0 ? 'higher' : 'lower'} than a year ago`;
+}
+
+/**
+ * Counts the changes of wells over a year, as a title.
+ * @example describeWells([0.4, -1, undefined]) // '3 sentinel wells: 1 lower than a year ago, 1 higher than a year ago, 1 without a reading a year ago'
+ */
+export function describeWells(changes: readonly (number | undefined)[]): string {
+  const known = changes.filter((each) => each !== undefined).map(describeWellChange);
+  const counts = [
+    [' lower ', 'lower than a year ago'],
+    [' higher ', 'higher than a year ago'],
+    ['as a year ago', 'as a year ago'],
+  ].flatMap(([word = '', text]) => {
+    const count = known.filter((each) => each.includes(word)).length;
+    return count === 0 ? [] : [`${count} ${text}`];
+  });
+  const missing = changes.length - known.length;
+  const parts = missing === 0 ? counts : [...counts, `${missing} without a reading a year ago`];
+  return `${countOf(changes.length, 'sentinel well')}: ${parts.join(', ')}`;
 }

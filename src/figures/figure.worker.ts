@@ -16,7 +16,8 @@ async function writeFigure({ figure, theme, format, address }: FigureTask): Prom
   if (format.kind === 'page') {
     return new TextEncoder().encode(await writeEmbedPage(figure, { theme, address }));
   }
-  const svg = await drawFigure(figure, { theme, width: format.width, address });
+  const isBare = format.kind === 'svg' && format.isBare;
+  const svg = await drawFigure(figure, { theme, width: format.width, address: isBare ? undefined : address });
   if (format.kind === 'png') return toPng(svg, format.scale);
   return new TextEncoder().encode(
     svg.replace(/<svg [^>]*>/, (tag) => `${tag}<style>${portalFontStyle}</style>`),

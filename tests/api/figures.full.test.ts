@@ -87,6 +87,11 @@ describeEngines('figures', (open) => {
       rvalue: 7740,
       approval: 'A',
     });
+    const past = await figureOf('storage?on=2022-05-31');
+    expect(past?.text).toContain('On May 31, 2022: 7.56 KAF, 63 % full;');
+    expect(past?.path).toBe('/watershed-overview/today?on=2022-05-31');
+    expect(past?.season?.records.filter((each) => each.series_desc === '2022').at(-1)?.rvalue).toBe(7560);
+    expect((await portal.send('/embed/storage?on=2122-05-31')).statusCode).toBe(400);
     const median = normals.find((each) => each.series_desc === 'Median' && each.day_order === 274);
     // The median that the sentence says, which is that of the brief.
     expect(median?.rvalue).toBe(7740 - 495);

@@ -106,13 +106,7 @@ export function describeStorage(storage: StorageFigures): StorageText {
           'equal to the median',
         ])
       : undefined,
-    yearChange: year_before
-      ? describeDifference(value - year_before.value, unit, [
-          'less than a year before',
-          'more than a year before',
-          'the same as a year before',
-        ])
-      : undefined,
+    yearChange: year_before ? describeYearChange(value - year_before.value, unit) : undefined,
     rank: total.class?.endsWith(' on record') ? undefined : describeRank(rank),
     remark,
     ...standingOf({ ...total, parameter_ndx: parameterNdx.storage }),
@@ -129,6 +123,15 @@ function standingOf(placed: Placed & Pick<Finding, 'rdate' | 'parameter_ndx'>): 
       : noNormal({ ...placed, interval_days: 1 }),
     bar: barOf(placed, false),
   };
+}
+
+/** `323 KAF less than a year before` */
+export function describeYearChange(change: number, unit: string): string {
+  return describeDifference(change, unit, [
+    'less than a year before',
+    'more than a year before',
+    'the same as a year before',
+  ]);
 }
 
 function describeDifference(

@@ -206,7 +206,7 @@ function describeDaily(finding: Finding, { today, isWaterYearNamed }: WordOption
   // A share is that of the day of the page.
   const whenOfShare = isLate ? when : when.slice(1);
   const head = share === undefined ? `${subject} ${when.join(', ')}` : [subject, ...whenOfShare].join(', ');
-  const yearChange = isDepth ? describeYearChange(finding) : undefined;
+  const yearChange = isDepth ? describeLevelOfYearAgo(finding) : undefined;
   const rest = found
     ? `: ${[found.sentence, isLate || found.isRecord ? undefined : comparison, yearChange].filter(Boolean).join(', ')}.`
     : yearChange === undefined
@@ -400,13 +400,22 @@ function describeComparison(
   return `${size} ${isAbove ? 'above' : 'under'} the median`;
 }
 
-/** `3.7 ft higher than a year ago`, of a water level. */
-function describeYearChange({ value, year_before, units_name: unit }: Finding): string | undefined {
+function describeLevelOfYearAgo({ value, year_before, units_name: unit }: Finding): string | undefined {
   if (value === null || year_before === null) return undefined;
-  const change = year_before.value - value;
+  return describeLevelChange(value, year_before.value, unit, 'a year ago');
+}
+
+/** `3.7 ft higher than a year ago`, of a water level by its depths. */
+export function describeLevelChange(
+  depth: number,
+  before: number,
+  unit: string,
+  when: 'a year ago' | 'a year before',
+): string {
+  const change = before - depth;
   const size = describeQuantity(Math.abs(change), unit);
-  if (size === describeQuantity(0, unit)) return 'as a year ago';
-  return `${size} ${change > 0 ? 'higher' : 'lower'} than a year ago`;
+  if (size === describeQuantity(0, unit)) return `as ${when}`;
+  return `${size} ${change > 0 ? 'higher' : 'lower'} than ${when}`;
 }
 
 function describeChanges(

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { toRequestPath } from '#client/request.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { publicEnvironment } from '#config/environment.ts';
@@ -10,8 +11,10 @@ import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { HelpLink } from '#kits/form/Field.tsx';
+import { listenToPrint } from '#kits/html/print-page.ts';
 import { buttonClass, Card, Grid, LoadState, Row, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { useAwaitedSheet } from '#kits/ui/printing.ts';
 import { RingMark } from '#kits/ui/RingMark.tsx';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
@@ -21,6 +24,7 @@ import { showToast } from '#stores/toasts.ts';
 import type { WellsPicture } from './picture.ts';
 import styles from './SentinelScreen.module.css';
 import { createSentinel, type SentinelScreen as Screen, type Well } from './screen.ts';
+import { WellsSheet } from './WellsSheet.tsx';
 
 const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
 
@@ -33,32 +37,45 @@ function Sentinel({ title }: { title: string }) {
   const screen = useScreen(() => createSentinel({ request, now: () => new Date(), notify: showToast }));
   const state = useStore(screen.wells.$state);
   const wells = useStore(screen.$wells);
+  useEffect(listenToPrint, []);
+  useAwaitedSheet(state.status === 'loading');
   return (
-    <Page title={title}>
-      <DashboardLink screen={screen} />
-      <Row gap="2 3">
-        <a className={buttonClass('primary')} href={dashboard} target="_blank" rel="noopener">
-          Sentinel Well Dash<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-        </a>
-        <ScreenshotUpload screen={screen} />
-      </Row>
-      <h2>The sentinel wells in this portal</h2>
-      <p className={`muted ${styles.info}`}>
-        Depth to water over the last two years. A rising line means a rising water level. The latest readings
-        are provisional. <HelpLink {...glossaryLink('provisional')} />
-      </p>
-      <LoadState state={state} noun="the wells" lines={6} retry={screen.wells.retry} staleSeverity="error" />
-      {wells?.length === 0 && <p>The portal has no sentinel wells yet.</p>}
-      {wells && wells.length > 0 && (
-        <Grid as="ul" gap={4} data-fill>
-          {wells.map((well) => (
-            <li key={well.location.loc_ndx}>
-              <WellCard well={well} />
-            </li>
-          ))}
-        </Grid>
-      )}
-    </Page>
+    <>
+      <div className="no-print">
+        <Page title={title}>
+          <DashboardLink screen={screen} />
+          <Row gap="2 3">
+            <a className={buttonClass('primary')} href={dashboard} target="_blank" rel="noopener">
+              Sentinel Well Dash<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+            <ScreenshotUpload screen={screen} />
+          </Row>
+          <h2>The sentinel wells in this portal</h2>
+          <p className={`muted ${styles.info}`}>
+            Depth to water over the last two years. A rising line means a rising water level. The latest
+            readings are provisional. <HelpLink {...glossaryLink('provisional')} />
+          </p>
+          <LoadState
+            state={state}
+            noun="the wells"
+            lines={6}
+            retry={screen.wells.retry}
+            staleSeverity="error"
+          />
+          {wells?.length === 0 && <p>The portal has no sentinel wells yet.</p>}
+          {wells && wells.length > 0 && (
+            <Grid as="ul" gap={4} data-fill>
+              {wells.map((well) => (
+                <li key={well.location.loc_ndx}>
+                  <WellCard well={well} />
+                </li>
+              ))}
+            </Grid>
+          )}
+        </Page>
+      </div>
+      {wells && wells.length > 0 && <WellsSheet wells={wells} />}
+    </>
   );
 }
 

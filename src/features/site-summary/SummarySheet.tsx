@@ -19,6 +19,9 @@ type SummarySheetProps<Row extends SiteRow> = {
   isLoading: boolean;
 };
 
+/** So many rows are on one sheet with the source: browsers do not keep what follows a table beside its rows. */
+const lastCount = 3;
+
 /** The rows of the table on paper, filtered and sorted as on the screen, with the columns that say what a record is and holds now. */
 export function SummarySheet<Row extends SiteRow>({
   rows,
@@ -32,6 +35,21 @@ export function SummarySheet<Row extends SiteRow>({
     return selectRows(indexRows(rows, columns), table).flatMap((at) => rows[at] ?? []);
   }, [isPrinting, rows, columns, table]);
   const standing = columns.find(({ id }) => id === 'class');
+  const toPaperRow = (row: Row) => (
+    <tr key={`${row.loc_ndx} ${row.parameter_ndx}`}>
+      <th scope="row">{row.loc_name}</th>
+      <td>{row.parameter_name}</td>
+      <td className="strong text-end nowrap">
+        {row.latest ? `${formatValue(row.latest.value)} ${row.units_name}` : ''}
+      </td>
+      <td className="nowrap">
+        {row.latest && formatUsDate(row.latest.rdate)}
+        {row.reporting === 'late' && <span className="warning"> late</span>}
+      </td>
+      <td>{standing && (standing.shown?.(row)?.text ?? formatCell(standing, row))}</td>
+      <td className="nowrap">{describeYears(row)}</td>
+    </tr>
+  );
   const late = shown.filter(({ reporting }) => reporting === 'late').length;
   const records = countOf(shown.length, 'record');
   const isWhole = shown.length === rows.length;
@@ -49,7 +67,7 @@ export function SummarySheet<Row extends SiteRow>({
         isDemonstration: shown.some((each) => each.is_demonstration),
       }}
     >
-      {isPrinting && (
+      {(foot) => (
         <table className={`only-print full-width ${styles.paper}`}>
           <thead>
             <tr>
@@ -63,22 +81,12 @@ export function SummarySheet<Row extends SiteRow>({
               <th scope="col">Record</th>
             </tr>
           </thead>
+          <tbody>{shown.slice(0, -lastCount).map(toPaperRow)}</tbody>
           <tbody>
-            {shown.map((row) => (
-              <tr key={`${row.loc_ndx} ${row.parameter_ndx}`}>
-                <th scope="row">{row.loc_name}</th>
-                <td>{row.parameter_name}</td>
-                <td className="strong text-end nowrap">
-                  {row.latest ? `${formatValue(row.latest.value)} ${row.units_name}` : ''}
-                </td>
-                <td className="nowrap">
-                  {row.latest && formatUsDate(row.latest.rdate)}
-                  {row.reporting === 'late' && <span className="warning"> late</span>}
-                </td>
-                <td>{standing && (standing.shown?.(row)?.text ?? formatCell(standing, row))}</td>
-                <td className="nowrap">{describeYears(row)}</td>
-              </tr>
-            ))}
+            {shown.slice(-lastCount).map(toPaperRow)}
+            <tr>
+              <td colSpan={6}>{foot}</td>
+            </tr>
           </tbody>
         </table>
       )}

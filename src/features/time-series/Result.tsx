@@ -15,6 +15,7 @@ import { whenIdle } from '#lib/yield-to-page.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { findingOf } from './finding.ts';
 import { manyLabels, sumContent, viewsOf } from './many.ts';
 import { isLoading, type Results, type SideResult, type SideSeries } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -26,7 +27,7 @@ type ResultProps = {
   part?: 'graph' | 'table';
   /** Shared with the other graphs of a page. */
   crosshair?: Crosshair;
-  /** Stands over the graph on paper; its parameters by default. */
+  /** Stands under the finding on paper; the parameters by default. */
   name?: string;
 };
 
@@ -78,6 +79,10 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
     if (!content) return chartData(drawn, progress, screen);
     return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
   }, [content, drawn, progress, screen, view]);
+  const finding = useMemo(
+    () => (data.status === 'ready' ? findingOf(data.content, chart) : undefined),
+    [data, chart],
+  );
   return (
     <Stack gap={3}>
       {views.length > 0 && (
@@ -88,7 +93,7 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
           onChange={screen.setView}
         />
       )}
-      <PrintSheet data={data} finding={name}>
+      <PrintSheet data={data} finding={finding} subtitle={name}>
         {view === 'multiples' && content ? (
           <Multiples content={content} />
         ) : view === 'classes' && content ? (

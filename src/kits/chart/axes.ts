@@ -123,9 +123,21 @@ export function ticksOf([from, to]: Extent, time: TimeAxis, width: number): read
   const steps = to - from <= dayTickSpan ? [...days, ...longerSteps] : longerSteps;
   for (const step of steps) {
     const ticks = ticksBy(step, from, to, time);
-    if (ticks.length <= maxCount) return ticks.length > 0 ? ticks : [Math.round(from)];
+    if (ticks.length > maxCount) continue;
+    if (ticks.length === 0) break;
+    return labels === 'days' ? withoutCrowded(ticks, [from, to], width) : ticks;
   }
   return [Math.round(from)];
+}
+
+/** Leaves out a date at an end of the axis, which begins or ends there, where it would meet the next one. */
+function withoutCrowded(ticks: readonly number[], [from, to]: Extent, width: number): readonly number[] {
+  if (ticks.length < 3) return ticks;
+  const isCrowded = (x: number, edge: number, neighbor: number) =>
+    x === edge && (Math.abs(neighbor - x) / (to - from)) * width < 1.4 * labelWidths.days;
+  const [first = from, second = to] = ticks;
+  const [before = from, last = to] = ticks.slice(-2);
+  return ticks.slice(isCrowded(first, from, second) ? 1 : 0, isCrowded(last, to, before) ? -1 : undefined);
 }
 
 function everyMonth(from: number, to: number, maxCount: number): number[] {

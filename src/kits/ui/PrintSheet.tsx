@@ -22,6 +22,8 @@ type PrintSheetProps = {
   data: ChartData | { readonly status: 'ready'; readonly content: PointContent };
   /** The finding, as a sentence; the title of the chart in its place without one. */
   finding?: string | undefined;
+  /** Stands under the finding; the title of the chart by default. */
+  subtitle?: string | undefined;
   /** The values of the latest day without it. */
   table?: SheetTable | null | undefined;
   children: ReactNode;
@@ -31,7 +33,7 @@ type PrintSheetProps = {
  * A chart which has a landscape sheet on paper, for a meeting: what it says, the picture, the values of its latest day, lines for
  * notes, and where it is from. On the screen there is only the chart.
  */
-export function PrintSheet({ data, finding, table, children }: PrintSheetProps) {
+export function PrintSheet({ data, finding, subtitle, table, children }: PrintSheetProps) {
   const content = data.status === 'ready' ? data.content : undefined;
   const isPrinting = useStore($isPrinting);
   const values = isPrinting && content ? (table ?? ('time' in content ? latestValues(content) : null)) : null;
@@ -41,7 +43,7 @@ export function PrintSheet({ data, finding, table, children }: PrintSheetProps) 
       kind="chart"
       status={data.status}
       title={finding ?? content?.title ?? ''}
-      subtitle={finding === undefined ? undefined : content?.title}
+      subtitle={subtitle ?? (finding === undefined ? undefined : content?.title)}
       facts={
         content && {
           notes: [content.statistics],
@@ -105,7 +107,8 @@ type SheetProps = {
   facts: SheetFacts | undefined;
   /** Between the content and the foot, on paper only. */
   below?: ReactNode;
-  children: ReactNode;
+  /** The content; as a function it places the foot itself, such as beside the last rows of a table. */
+  children: ReactNode | ((foot: ReactNode) => ReactNode);
 };
 
 /** A part of a screen that has sheets of its own on paper: whose it is, its finding, the content and where it is from. */
@@ -137,6 +140,12 @@ export function Sheet({ kind, status, title, subtitle, facts, below, children }:
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the foot is there with the first facts
   useEffect(() => (foot.current ? followPrint(foot.current, () => latest.current) : undefined), [isReady]);
+  const footer = isReady && (
+    <footer className="only-print">
+      {isPrinting && below && <div className={styles.below}>{below}</div>}
+      <div ref={foot} />
+    </footer>
+  );
   return (
     <section ref={sheet} className={styles.sheet} data-sheet={status} data-kind={kind}>
       {isReady && isPrinting && (
@@ -149,12 +158,13 @@ export function Sheet({ kind, status, title, subtitle, facts, below, children }:
           {subtitle !== undefined && subtitle !== title && <p>{bindUnits(subtitle)}</p>}
         </header>
       )}
-      {children}
-      {isReady && (
-        <footer className="only-print">
-          {isPrinting && below && <div className={styles.below}>{below}</div>}
-          <div ref={foot} />
-        </footer>
+      {typeof children === 'function' ? (
+        children(footer)
+      ) : (
+        <>
+          {children}
+          {footer}
+        </>
       )}
     </section>
   );

@@ -253,3 +253,46 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+for (const [name, address] of [
+  ['Water Year Comparisons', waterYear],
+  ['Reach Gains Comparisons', reachGains],
+  ['Forecast Supply', `${tools}/forecast-supply`],
+] as const) {
+  test(`the bar of ${name} shows the whole name of what is chosen, and nothing over another field`, async ({
+    page,
+  }) => {
+    for (const [width, height] of [
+      [1280, 800],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, address.includes('?') ? `${address}&submitted=yes` : address);
+      await expect(chart(page).first()).toBeVisible();
+      const bar = page.getByRole('region', { name: 'What to compare' });
+      for (const field of await bar.locator('input.ellipsis').all()) {
+        await expect(field).not.toHaveValue('');
+        const hidden = await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect(hidden, `${width} px`).toBeLessThanOrEqual(0);
+      }
+      const boxes = await bar
+        .locator('button:visible, select:visible, .control-frame:visible')
+        .evaluateAll((all) =>
+          all
+            .filter((each) => !each.parentElement?.closest('.control-frame'))
+            .map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
+        );
+      expect(boxes.length).toBeGreaterThan(2);
+      for (const [at, one] of boxes.entries()) {
+        for (const other of boxes.slice(at + 1)) {
+          const isApart =
+            one.right <= other.left ||
+            other.right <= one.left ||
+            one.bottom <= other.top ||
+            other.bottom <= one.top;
+          expect(isApart, `${width} px: ${JSON.stringify([one, other])}`).toBe(true);
+        }
+      }
+    }
+  });
+}

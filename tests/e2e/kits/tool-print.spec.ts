@@ -10,8 +10,10 @@ import { openSignedIn } from '../../support/signed-in.ts';
 const tools = '/data-analysis-tools';
 const series = 'series=Minimum,Median,Maximum,2026,2025&submitted=yes';
 
-/** With the number of charts, and what stands at the axis of the first. */
-const sheets = [
+type Printed = readonly [name: string, address: string, count: number, axis: string, finding?: RegExp];
+
+/** With the number of charts, what stands at the axis of the first, and its title where no other test has it. */
+const sheets: readonly [Printed, ...Printed[]] = [
   ['Water Year Comparisons', `${tools}/water-year-comparison?parameter=1&location=14&${series}`, 1, 'cfs'],
   ['Reach Gains Comparisons', `${tools}/reach-gains-comparison?location=369&${series}`, 2, 'AF / Month'],
   [
@@ -19,6 +21,7 @@ const sheets = [
     `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30&submitted=yes`,
     1,
     'cfs',
+    /^Snake River near Heise: [\d,]+.cfs on Sep 30, 2022, [\d,]+.cfs (less|more) than a year before\. .+: [\d.]+.ft below ground on /,
   ],
   ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
   ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
@@ -32,11 +35,11 @@ const sheets = [
   ],
   // The groups, the chosen one, and the station.
   ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 3, 'in'],
-] as const;
+];
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
-for (const [name, address, count, axis] of sheets) {
+for (const [name, address, count, axis, finding] of sheets) {
   test(`${name} prints each chart on a landscape sheet by Ctrl+P`, async ({ page }) => {
     // With everything in them, and as synthetic, which paper says.
     await page.route('**/api/outlook/**', (route) =>
@@ -73,6 +76,7 @@ for (const [name, address, count, axis] of sheets) {
     }
     const letters = readPdfLetters(await expectSheets(page, { count, isLandscape: true }));
     for (const text of said) expect(letters).toContain(bare(text));
+    if (finding) expect(said[0]).toMatch(finding);
     expect(letters).toContain(bare(axis));
     expect(letters).toContain(bare(new URL(page.url()).pathname));
     for (const once of ['Source:', 'Printed', 'Boardmeeting', 'Demonstrationdata,notfordecisions.'])
@@ -114,20 +118,56 @@ for (const [name, address, ready, count, isLandscape, once] of others) {
   });
 }
 
+test('the reach board of a day with three windows has its source on the sheet', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, `${tools}/reach-gains-comparison?on=2026-05-14`);
+  await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  await expectSheets(page, { count: 1, isLandscape: true });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  const sheet = page.locator('[data-sheet=ready]');
+  await expect(sheet.getByText('May to date')).toBeVisible();
+  const end = await sheet.evaluate((element) => element.getBoundingClientRect().bottom);
+  const foot = await sheet.locator('> footer').evaluate((each) => each.getBoundingClientRect().bottom);
+  expect(foot).toBeLessThanOrEqual(end + 0.5);
+});
+
+test('the sentinel wells print as a table on one sheet by Ctrl+P', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, `${tools}/sentinel-well-dashboard`);
+  await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
+  await ask(page, () => page.keyboard.press('Control+p'));
+  const letters = readPdfLetters(await expectSheets(page, { count: 1, isLandscape: false }));
+  expect(letters).toMatch(/\d+sentinelwells:\d+(lower|higher)thanayearago/);
+  for (const text of ['Source:', 'Printed', 'depthtowaterover']) expect(letters.split(text)).toHaveLength(2);
+  expect(letters).not.toMatch(/Upload|External|Chart|Loading/);
+});
+
 test('the Site Summary Table prints about 30 records a sheet under a repeated header', async ({ page }) => {
   await openSignedIn(page, accounts.developer, '/watershed-overview/site-summary-table?parameter=Streamflow');
   await expect(page.locator('[data-sheet=ready]')).toBeAttached({ timeout: 30_000 });
   await ask(page, () => page.keyboard.press('Control+p'));
-  const rows = await page.locator('[data-sheet] tbody tr').count();
+  const rows = await page.locator('[data-sheet] tbody tr:has(th)').count();
   expect(rows).toBeGreaterThan(60);
   const file = await expectSheets(page, { isLandscape: false });
   const sheetCount = countPages(file);
   expect(rows / sheetCount).toBeGreaterThan(24);
   expect(rows / sheetCount).toBeLessThanOrEqual(34);
   const letters = readPdfLetters(file);
-  // The last sheet may have only the source.
-  expect(letters.split('Standingforthedate').length).toBeGreaterThanOrEqual(sheetCount);
+  expect(letters.split('Standingforthedate')).toHaveLength(sheetCount + 1);
   expect(letters.split('Source:')).toHaveLength(2);
+  // However many rows the last sheet has, it has some beside the source.
+  await ask(page, () => page.keyboard.press('Control+p'));
+  await expect(page.locator('[data-sheet] tbody tr:has(th)')).toHaveCount(rows);
+  const first = page.locator('[data-sheet] tbody').first().locator('tr');
+  await page.locator('main').evaluate((main) => document.body.replaceChildren(main.cloneNode(true)));
+  await first.evaluateAll((all) => {
+    for (const row of all.slice(65)) row.remove();
+  });
+  for (let count = 65; count > 32; count -= 1) {
+    const fewer = await page.pdf({ preferCSSPageSize: true });
+    const heads = readPdfLetters(fewer).split('Standingforthedate');
+    expect(heads, `${count} rows`).toHaveLength(countPages(fewer) + 1);
+    await first.last().evaluate((row) => row.remove());
+  }
 });
 
 test('a tool without a result prints what to do', async ({ page }) => {
@@ -160,6 +200,22 @@ test('the board packet has a cover with the contents, Today, and a sheet for eac
   // The page is as before.
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.locator('[data-sheet]')).toHaveCount(0);
+});
+
+test('the storage of a packet is that of the chosen day, and its title stands once', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, '/watershed-overview/today?on=2022-05-31');
+  await expect(page.locator('[data-today][data-state=shown]')).toBeVisible();
+  const drawn = page.waitForResponse(/image\/storage\.svg/);
+  await ask(page, () => page.getByRole('button', { name: 'Board packet' }).click());
+  const sheet = page.locator('[data-sheet=ready]').filter({ has: page.locator('img[src*="storage"]') });
+  const label = (await sheet.locator('img').getAttribute('alt')) ?? '';
+  await expect(sheet.locator('header')).toContainText(`${label}: `);
+  await expect(sheet.locator('header')).toContainText('on May 31, 2022');
+  expect(new URL((await drawn).url()).searchParams.get('on')).toBe('2022-05-31');
+  const texts = (await (await drawn).text()).match(/<text.*?<\/text>/gs)?.join('') ?? '';
+  expect(texts).toContain('2022');
+  expect(texts.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/2023|2026|Source|Address|percentile of/);
+  expect(texts).not.toContain(label);
 });
 
 for (const view of ['multiples', 'classes'] as const) {

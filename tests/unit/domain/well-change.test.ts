@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWellChange, wellState } from '#domain/well-change.ts';
+import { describeWellChange, describeWells, wellState } from '#domain/well-change.ts';
 
 test('compares the latest reading with the one closest to one year earlier', () => {
   expect(wellState([0, 100, 360, 380, 740], [50, 51, 52, 53, 55])).toEqual({
@@ -32,4 +32,11 @@ test('describes the change', () => {
   expect(describeWellChange(-3)).toBe('3.00 ft higher than a year ago');
   expect(describeWellChange(0.001)).toBe('as a year ago');
   expect(describeWellChange(undefined)).toBe('no reading a year ago');
+});
+
+test('counts the wells by their change over a year', () => {
+  expect(describeWells([0.4, 1, -1, 0.001, undefined])).toBe(
+    '5 sentinel wells: 2 lower than a year ago, 1 higher than a year ago, 1 as a year ago, 1 without a reading a year ago',
+  );
+  expect(describeWells([-2])).toBe('1 sentinel well: 1 higher than a year ago');
 });

@@ -22,6 +22,10 @@ describe('the address of a figure', () => {
       figure: { name: 'storage', theme: 'light' },
       format: { kind: 'png', width: 800, scale: 1 },
     });
+    expect(parseImageAddress('storage.svg', { on: '2021-05-14', text: 'no' })).toEqual({
+      figure: { name: 'storage', theme: 'light', on: '2021-05-14' },
+      format: { kind: 'svg', width: 800, isBare: true },
+    });
     expect(parseImageAddress('snow.svg', { group: ' Upper ', width: '400' })).toEqual({
       figure: { name: 'snow', theme: 'light', group: 'Upper' },
       format: { kind: 'svg', width: 400 },
@@ -46,6 +50,8 @@ describe('the address of a figure', () => {
     ['season', { ...season, width: '800' }, 400, 'width is no part of this address'],
     ['storage', { site: '13037500' }, 400, 'site is no part of this address'],
     ['snow', {}, 400, 'group is missing'],
+    ['storage', { on: '2021-02-30' }, 400, 'on must be a date, YYYY-MM-DD'],
+    ['storage', { on: ['2021-05-14', '2021-05-15'] }, 400, 'on is there more than once'],
     ['brief', { on: '2021-05-14' }, 400, 'on is no part of this address'],
   ])('refuses %s with %o', (figure, query, status, detail) => {
     const problem = problemOf(() => parseFigureAddress(figure, query));
@@ -67,6 +73,8 @@ describe('the address of a figure', () => {
     ['storage.png', { width: '-800' }, 400, 'width must be'],
     ['storage.png', { width: '' }, 400, 'width must be'],
     ['storage.png', { width: ['800', '900'] }, 400, 'width'],
+    ['storage.png', { text: 'no' }, 400, 'text belongs to an SVG'],
+    ['storage.svg', { text: 'maybe' }, 400, 'text must be yes or no'],
     ['storage.png', { scale: '3' }, 400, 'scale must be 1 or 2'],
     ['storage.png', { scale: '0' }, 400, 'scale must be 1 or 2'],
     ['storage.svg', { scale: '2' }, 400, 'scale belongs to a PNG'],

@@ -110,8 +110,9 @@ export function endLabels(
       color: ink,
     })),
   ];
-  const placed = layout.labels.width > 0 ? spread(column, height) : [];
-  const more = series.length - ends.length;
+  const more = series.length > maxLabels ? series.length - ends.length : 0;
+  // How many more there are stands beneath the lowest label.
+  const placed = layout.labels.width > 0 ? spread(column, height - (more > 0 ? labelHeight : 0)) : [];
   return [
     ...inside.map((end): EndLabel => {
       const label = labelOf(end);
@@ -124,13 +125,13 @@ export function endLabels(
       ...each,
       text: cutText(each.title, layout.labels.width / (each.isLeading ? 1.06 : 1)),
     })),
-    ...(placed.length > 0 && series.length > maxLabels && more > 0
+    ...(placed.length > 0 && more > 0
       ? [
           {
             text: `+${more} more`,
             title: `${more} more series in the table`,
             x: layout.labels.x,
-            y: Math.min(height, (placed.at(-1)?.y ?? 0) + labelHeight),
+            y: (placed.at(-1)?.y ?? 0) + labelHeight,
             color: muted,
           },
         ]

@@ -9,13 +9,15 @@ import {
   figureWidth,
   figureWidths,
 } from '#contract/figure.ts';
+import { parseDay } from '#lib/calendar.ts';
 import { HttpProblem } from '../../http/problems.ts';
 
 /** What is drawn, in a theme. */
 export type FigureAddress = { readonly theme: FigureTheme } & (
   | { readonly name: 'season'; readonly site: string; readonly parameter: string }
   | { readonly name: 'snow'; readonly group: string }
-  | { readonly name: 'storage' | 'brief' }
+  | { readonly name: 'storage'; readonly on?: string | undefined }
+  | { readonly name: 'brief' }
 );
 
 export type ImageAddress = { readonly figure: FigureAddress; readonly format: FigureFormat };
@@ -26,12 +28,13 @@ const name = z.string().check(
   z.maxLength(200, 'is too long'),
   z.refine((text) => !text.includes('\0'), 'has a character that no name has'),
 );
+const day = z.string().check(z.refine((text) => parseDay(text) !== undefined, 'must be a date, YYYY-MM-DD'));
 const theme = z._default(z.enum(figureThemes, `must be ${figureThemes.join(' or ')}`), 'light');
 
 /** The parts of the query of each figure. */
 const queries = {
   season: z.strictObject({ theme, site: name, parameter: name }),
-  storage: z.strictObject({ theme }),
+  storage: z.strictObject({ theme, on: z.optional(day) }),
   snow: z.strictObject({ theme, group: name }),
   brief: z.strictObject({ theme }),
 } satisfies Record<FigureName, z.ZodMiniType>;
@@ -52,6 +55,7 @@ const ImageQuery = z.object({
     String(figureWidth.default),
   ),
   scale: z.prefault(z.enum(figureScales, `must be ${figureScales.join(' or ')}`), '1'),
+  text: z.prefault(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
 });
 
 /**
@@ -68,6 +72,8 @@ export function parseFigureAddress(figure: string, query: unknown): FigureAddres
       return { name: known, ...parse(queries.season, query) };
     case 'snow':
       return { name: known, ...parse(queries.snow, query) };
+    case 'storage':
+      return { name: known, ...parse(queries.storage, query) };
     default:
       return { name: known, ...parse(queries[known], query) };
   }
@@ -82,15 +88,19 @@ export function parseImageAddress(file: string, query: unknown): ImageAddress {
   if (kind !== 'png' && kind !== 'svg') {
     throw new HttpProblem(404, 'There is no picture of this name. Its name ends in .png or .svg.');
   }
-  const { width: wide, scale, ...rest } = query as Record<string, unknown>;
-  const ownQuery = { ...(wide !== undefined && { width: wide }), ...(scale !== undefined && { scale }) };
+  const { width: wide, scale, text, ...rest } = query as Record<string, unknown>;
+  const given = Object.entries({ width: wide, scale, text }).filter(([, value]) => value !== undefined);
   const address = parseFigureAddress(figure, rest);
-  const size = parse(ImageQuery, ownQuery);
+  const size = parse(ImageQuery, Object.fromEntries(given));
   if (kind === 'png') {
+    if (text !== undefined) throw badQuery([{ path: 'text', message: 'belongs to an SVG' }]);
     return { figure: address, format: { kind, width: size.width, scale: Number(size.scale) } };
   }
   if (scale !== undefined) throw badQuery([{ path: 'scale', message: 'belongs to a PNG' }]);
-  return { figure: address, format: { kind, width: size.width } };
+  return {
+    figure: address,
+    format: { kind, width: size.width, ...(size.text === 'no' && { isBare: true }) },
+  };
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, query: unknown): z.output<Schema> {

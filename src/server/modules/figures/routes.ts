@@ -258,7 +258,7 @@ function readFigure(context: FigureContext, address: FigureAddress): Promise<Fig
     case 'snow':
       return readSnowFigure(context, address.group);
     case 'storage':
-      return readStorageFigure(context);
+      return readStorageFigure(context, address);
     case 'brief':
       return readBriefFigure(context);
   }

@@ -10,7 +10,7 @@ import type { SeasonRecords } from '#domain/season-content.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { originsOfRecords } from '#downloads/brief-share.ts';
-import { type DayNumber, dayNumber, formatUsDate } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import {
   type DayRange,
@@ -27,12 +27,19 @@ import { todayPath } from './brief-figure.ts';
 import { type FigureContext, seasonFacts, withheldFigure } from './figure-context.ts';
 
 /**
- * Reads the storage of the system: this water year and the last one over the statistics of the sums.
+ * Reads the storage of the system up to a day, today by default: its water year and the one before over the statistics of the
+ * sums.
+ * @throws HttpProblem 400 for a day in the future
  * @throws HttpProblem 404 without a system, and without a total of the last 30 days
  * @throws HttpProblem 403 for values that are not open
  */
-export async function readStorageFigure(context: FigureContext): Promise<Figure> {
-  const { from, brief, on, scope } = context;
+export async function readStorageFigure(
+  context: FigureContext,
+  { on: asked }: { readonly on?: string | undefined } = {},
+): Promise<Figure> {
+  const { from, brief, on: today, scope } = context;
+  const on = asked === undefined ? today : dayNumber(asked);
+  if (on > today) throw new HttpProblem(400, `on must not be after ${formatDay(today)}.`);
   if (!brief.storage) throw new HttpProblem(404, 'The portal has no system of reservoirs.');
   const { storage } = await readBriefOf(from, { ...noBrief, storage: brief.storage }, on, scope);
   const members = storage?.members ?? [];
@@ -61,7 +68,7 @@ export async function readStorageFigure(context: FigureContext): Promise<Figure>
     ],
     source,
     through: total.rdate,
-    path: todayPath,
+    path: asked === undefined ? todayPath : `${todayPath}?on=${asked}`,
     season: {
       ...seasonOfSum(parts, day, { parameter_name, loc_name: label, units_name }),
       facts: seasonFacts(parameterNdx.storage, {
@@ -102,12 +109,17 @@ function daysOfSummedSeason(day: DayNumber): readonly DayRange[] {
 }
 
 /**
- * The water year of a day and the one before of the sum of records, over the statistics of the sums. The statistics bridge
- * the short gaps of each record, the lines of the years do not.
+ * The water year of a day, up to that day, and the one before of the sum of records, over the statistics of the sums. The
+ * statistics bridge the short gaps of each record, the lines of the years do not.
  */
 function seasonOfSum(parts: readonly PartColumns[], day: DayNumber, names: Names): SeasonRecords {
   const { statistics } = evenStatistics(sumRecords(parts.map(bridgeGaps)), 'water');
-  return seasonOf({ ...sumRecords(parts), ...names, statistics }, day, normalsBeside([]));
+  return seasonOf({ ...upTo(sumRecords(parts), day), ...names, statistics }, day, normalsBeside([]));
+}
+
+function upTo({ days, values, approval }: Required<PartColumns>, last: DayNumber): Required<PartColumns> {
+  const count = days.filter((day) => day <= last).length;
+  return { days: days.slice(0, count), values: values.slice(0, count), approval: approval.slice(0, count) };
 }
 
 /** The water year of a day and the one before of what no agency reports, over `normals` of its statistics. */

@@ -55,6 +55,12 @@ describe('the labels at the ends of lines', () => {
     expect(labels.at(-1)).toMatchObject({ text: '+40 more' });
   });
 
+  test('stand above the number of the others, also at the bottom of the plot', () => {
+    const low = Array.from({ length: 14 }, (_, at) => ({ ...line(`Gage ${at + 1}`), ys: [900, 0] }));
+    const ys = frame({ series: low }).labels.map(({ y }) => y);
+    expect(Math.min(...ys.slice(1).map((y, at) => y - (ys[at] ?? 0)))).toBeGreaterThanOrEqual(16);
+  });
+
   test('leave room for a level above all values, only on its own axis', () => {
     const { signals, labels } = frame({
       axes: { left: { title: 'Storage', unit: 'AF' }, right: { title: 'Streamflow', unit: 'cfs' } },

@@ -105,3 +105,8 @@ test.each([220, 260])('has the four quarters of a season on a phone, %i pixels w
   const quarters = ticksOf([1, 366], season, width).map((x) => labelAt(x, season));
   expect(quarters).toEqual(['Oct 01', 'Jan 01', 'Apr 01', 'Jul 01']);
 });
+
+test('leaves out a date at the end of the axis that would meet the next one', () => {
+  expect(labels('2020-10-01', '2022-09-30', 770)[0]).toBe('01-01-2021');
+  expect(labels('2020-10-01', '2022-09-30', 900)[0]).toBe('10-01-2020');
+});

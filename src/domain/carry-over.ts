@@ -169,7 +169,7 @@ function triesOf(winters: readonly Winter[], last: number, limit: Limit): Try[] 
     const came = limit(winter.path_af.at(-1) ?? 0);
     const factor = wideningOf(tries);
     tries.push({
-      isGiven: isSkilled(scoreOf(skillOf(fit, limit))) && holds(tries),
+      isGiven: holds(tries) && isSkilled(scoreOf(skillOf(fit, limit))),
       needed: (came - expected) / (came > expected ? Math.max(high, rounding) : Math.min(low, -rounding)),
       isHeld:
         came >= limit(expected + factor * low) - rounding &&

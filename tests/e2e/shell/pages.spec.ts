@@ -15,7 +15,8 @@ for (const guard of ['open', 'signed-in'] as const) {
     expect(pages.length).toBeGreaterThan(10);
     for (const { path, label } of pages) {
       await test.step(path, async () => {
-        const response = await page.goto(path);
+        // What is drawn afterwards is for the flows of each screen.
+        const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
         expect(response?.status()).toBe(200);
         // A screen may add what it shows, such as its day.
         const named = `Monitoring Dashboard · ${label}`.replaceAll(/[()]/g, '\\$&');

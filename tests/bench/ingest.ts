@@ -19,7 +19,7 @@ type InEmpty = (work: (store: Store) => Promise<number>) => Promise<number>;
  * Compares the processor time of an import of HydroMet values with that of a bare COPY of the same rows, into empty databases of
  * both kinds.
  */
-export async function benchIngest(count = 2_000_000): Promise<BenchResult[]> {
+export async function benchIngest(count = 5_000_000): Promise<BenchResult[]> {
   const results = [await compareWithCopy('embedded', count, inFolder, readProcessor)];
   const cluster = await createCluster();
   if ('unavailable' in cluster) {

@@ -1,8 +1,6 @@
 import { createElement } from '#lib/create-element.ts';
-import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { parseStoredJson, property, safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { parseStoredJson, property, safeLocalStorage } from '#lib/storage.ts';
 import { splitTextLinks } from '#lib/text-links.ts';
-import { recordResponse } from '#stores/last-responses.ts';
 
 /** An announcement in its period, as visitors get it. */
 type Announcement = {
@@ -14,27 +12,15 @@ type Announcement = {
 };
 
 const dismissedKey = 'dismissed-announcements';
-const loadedKey = 'announcements';
 const maxStored = 50;
-const timeoutMs = 10_000;
 
-/** Shows announcements where the page has a place for them. */
-export async function startAnnouncements(): Promise<void> {
-  const region = document.querySelector<HTMLElement>('[data-announcements]');
-  if (!region) return;
-  try {
-    await showAnnouncements(region);
-  } catch (error) {
-    console.warn('The announcements could not be loaded.', error);
-  }
-}
+let shown = '[]';
 
-/** Shows the announcements: at once those of an earlier page, then those of now. */
-async function showAnnouncements(region: HTMLElement): Promise<void> {
-  const earlier = readLoadedAnnouncements();
-  render(region, earlier);
-  const current = await loadAnnouncements(region.dataset.announcements ?? '');
-  if (JSON.stringify(current) !== JSON.stringify(earlier)) render(region, current);
+/** Shows announcements, as their JSON has them, but for those that were dismissed in this browser. */
+export function renderAnnouncements(region: HTMLElement, text: string): void {
+  if (text === shown) return;
+  shown = text;
+  render(region, parseAnnouncements(text));
 }
 
 /** Shows a line of the first announcement, and all of them once the line is opened. */
@@ -119,23 +105,6 @@ function createButton(label: string): HTMLButtonElement {
   return createElement('button', { type: 'button', class: 'button button-quiet' }, label);
 }
 
-/**
- * Loads the announcements of this time that were not dismissed in this browser. Every page of a signed-in person calls
- * it, so it does without the requester and its schemas.
- */
-async function loadAnnouncements(address: string): Promise<readonly Announcement[]> {
-  const response = await fetchWithRetry(address, { timeoutMs });
-  const text = response.ok ? await response.text() : '[]';
-  safeSessionStorage.setItem(loadedKey, text);
-  recordResponse({ method: 'GET', path: address, outcome: response.status, body: parseList(text) });
-  return parseAnnouncements(text);
-}
-
-/** The announcements that an earlier page of this tab loaded, so that the next one shows them without a jump. */
-function readLoadedAnnouncements(): readonly Announcement[] {
-  return parseAnnouncements(safeSessionStorage.getItem(loadedKey));
-}
-
 /** Hides an announcement in this browser until it changes. */
 function dismissAnnouncement(announcement: Announcement): void {
   safeLocalStorage.setItem(
@@ -150,7 +119,7 @@ function dismissalKey({ id, updated_at }: Announcement): string {
   return `${id}@${updated_at}`;
 }
 
-function parseAnnouncements(text: string | null): readonly Announcement[] {
+function parseAnnouncements(text: string): readonly Announcement[] {
   const dismissed = readDismissed();
   return parseList(text)
     .map(toAnnouncement)

@@ -15,7 +15,7 @@ export async function benchPoints(page: Page): Promise<BenchResult[]> {
       what: 'Map: 10,000 points drawn, against bare Leaflet on canvas',
       value: mapKit / bareLeaflet,
       unit: '×',
-      limit: 0.5,
+      limit: 0.85,
       detail: `${mapKit.toFixed(0)} ms against ${bareLeaflet.toFixed(0)} ms`,
     },
     {

@@ -10,7 +10,7 @@ test.describe('landing page', () => {
     const loaded = await recordPageLoad(page, '/');
     const scripts = loaded.filter(isScript);
     expect(scripts.length).toBeGreaterThan(0);
-    expect(sumSizes(scripts)).toBeLessThan(12_000);
+    expect(sumSizes(scripts)).toBeLessThan(11_200);
     expect(sumSizes(loaded.filter((item) => !isVideo(item)))).toBeLessThan(100_000);
     const sources = await page.evaluate(
       async (paths) => {

@@ -184,9 +184,10 @@ test('a visitor without a basket loads none of its scripts', async ({ page }) =>
 });
 
 test('the place of the cards is held while they load', async ({ page }) => {
+  // From the first page on: the next one shows at once what the one before loaded.
+  await page.route('**/api/brief*', (route) => route.fulfill({ json: briefExample('2026-11-22') }));
   await page.goto(todayPath);
   await storeBasket(page, [heise, moose, well]);
-  await page.route('**/api/brief*', (route) => route.fulfill({ json: briefExample('2026-11-22') }));
   await recordShifts(page);
   await page.reload();
   await expect(cards(page).getByRole('link')).toHaveCount(3);

@@ -104,6 +104,8 @@ test('the map’s skip link skips the top bar once the disclaimer is accepted', 
 test('a new page opens at its top, and Back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/');
+  // Its figures make it longer.
+  await page.waitForLoadState('networkidle');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' });
   await link.scrollIntoViewIfNeeded();
   const scrollTop = await page.evaluate(() => Math.round(scrollY));

@@ -3,7 +3,7 @@ import { mean } from '#lib/moments.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
 import { type DailyRecordColumns, type DayStatistic, evenStatistics } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
-import { dayOfOrder, dayOrderOf, seasonPlaces } from './season.ts';
+import { dayOrderOf, seasonPlaces } from './season.ts';
 import { isSkilled, skillScoreOf } from './skill-score.ts';
 import {
   type BasinIndex,
@@ -347,5 +347,5 @@ function waysOf(record: DailyRecordColumns, day: DayNumber | undefined, usualPea
 
 /** A day `MM-DD` of a water year. */
 function dayInYear(monthDay: string, year: number): DayNumber {
-  return dayOfOrder(dayOrderOf(dayNumber(`2000-${monthDay}`), 'water'), year, 'water');
+  return sameDayOf(year, dayNumber(`2000-${monthDay}`));
 }

@@ -1,5 +1,6 @@
-import { addDays, type DayNumber, dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
+import { type DayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { capitalize } from '#lib/count-text.ts';
+import { sameDateLastYear } from '../brief/same-date.ts';
 import { describeDepth, describeQuantity } from '../quantity.ts';
 import { describeYearChange } from './brief-text.ts';
 import { describeLevelChange } from './finding.ts';
@@ -37,7 +38,7 @@ function describeOne(series: SeriesValues): string {
 
 function describeComparison(series: SeriesValues, day: DayNumber, value: number): string {
   const { unit, isDepth, xs, ys } = series;
-  const before = valueOn(series, yearBefore(day));
+  const before = valueOn(series, sameDateLastYear(day));
   if (before !== undefined) {
     const change = isDepth
       ? describeLevelChange(value, before, unit, 'a year before')
@@ -53,13 +54,6 @@ function describeComparison(series: SeriesValues, day: DayNumber, value: number)
   return lowest === highest
     ? ''
     : `; lowest since ${formatUsDate(formatDay(xs[0] ?? 0))}: ${lowest}, highest: ${highest}`;
-}
-
-/** The same date of the year before; of February 29 the day before March 1. */
-function yearBefore(day: DayNumber): DayNumber {
-  const date = formatDay(day);
-  const same = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
-  return same.endsWith('-02-29') ? dayNumber(addDays(same.replace('-02-29', '-03-01'), -1)) : dayNumber(same);
 }
 
 function describeSeveral(all: readonly SeriesValues[]): string {

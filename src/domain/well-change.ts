@@ -44,10 +44,13 @@ export function wellState(days: readonly DayNumber[], values: readonly number[])
   };
 }
 
+/** A change in feet that is none in hundredths. */
+const asBefore = 0.005;
+
 /** Describes the change of a depth to water over a year as that of the water, in feet: `0.42 ft lower than a year ago`. */
 export function describeWellChange(change: number | undefined): string {
   if (change === undefined) return 'no reading a year ago';
-  if (Math.abs(change) < 0.005) return 'as a year ago';
+  if (Math.abs(change) < asBefore) return 'as a year ago';
   return `${Math.abs(change).toFixed(2)} ft ${change < 0 ? 'higher' : 'lower'} than a year ago`;
 }
 
@@ -56,16 +59,15 @@ export function describeWellChange(change: number | undefined): string {
  * @example describeWells([0.4, -1, undefined]) // '3 sentinel wells: 1 lower than a year ago, 1 higher than a year ago, 1 without a reading a year ago'
  */
 export function describeWells(changes: readonly (number | undefined)[]): string {
-  const known = changes.filter((each) => each !== undefined).map(describeWellChange);
-  const counts = [
-    [' lower ', 'lower than a year ago'],
-    [' higher ', 'higher than a year ago'],
-    ['as a year ago', 'as a year ago'],
-  ].flatMap(([word = '', text]) => {
-    const count = known.filter((each) => each.includes(word)).length;
-    return count === 0 ? [] : [`${count} ${text}`];
-  });
-  const missing = changes.length - known.length;
-  const parts = missing === 0 ? counts : [...counts, `${missing} without a reading a year ago`];
+  const count = (isMeant: (change: number | undefined) => boolean, text: string) => {
+    const wells = changes.filter(isMeant).length;
+    return wells === 0 ? [] : [`${wells} ${text}`];
+  };
+  const parts = [
+    ...count((each = 0) => each >= asBefore, 'lower than a year ago'),
+    ...count((each = 0) => each <= -asBefore, 'higher than a year ago'),
+    ...count((each) => each !== undefined && Math.abs(each) < asBefore, 'as a year ago'),
+    ...count((each) => each === undefined, 'without a reading a year ago'),
+  ];
   return `${countOf(changes.length, 'sentinel well')}: ${parts.join(', ')}`;
 }

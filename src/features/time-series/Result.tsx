@@ -5,6 +5,7 @@ import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, describeDerived, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
 import { Chart, type ChartContent, type ChartData, type Crosshair } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
+import { $isPrinting } from '#kits/html/print-page.ts';
 import { TableView } from '#kits/table/index.ts';
 import { type DataLink, LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, LoadState, lazyPart, Notice, Notices, Spinner, Stack } from '#kits/ui/index.ts';
@@ -79,9 +80,11 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
     if (!content) return chartData(drawn, progress, screen);
     return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
   }, [content, drawn, progress, screen, view]);
+  // On paper only: of many long records it takes a tenth of a second, and would again for each step of a zoom.
+  const isPrinting = useStore($isPrinting);
   const finding = useMemo(
-    () => (data.status === 'ready' ? findingOf(data.content, chart) : undefined),
-    [data, chart],
+    () => (isPrinting && data.status === 'ready' ? findingOf(data.content, chart) : undefined),
+    [isPrinting, data, chart],
   );
   return (
     <Stack gap={3}>

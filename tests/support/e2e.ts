@@ -194,6 +194,16 @@ export async function chooseRadio(radio: Locator): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
+/** Moves the pointer until the code of the printed address is drawn: what draws it is loaded when the page is first used. */
+export async function expectPrintCode(page: Page): Promise<void> {
+  let step = 0;
+  await expect(async () => {
+    step += 1;
+    await page.mouse.move(300 + (step % 2) * 10, 300);
+    await expect(page.locator('[data-print-foot] svg')).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+}
+
 /** Reads a CSV file that a page has saved, without what makes Excel read it right. */
 export async function readSavedCsv(download: Download): Promise<string> {
   const text = await readFile(await download.path(), 'utf8');

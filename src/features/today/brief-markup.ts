@@ -21,9 +21,15 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
+/** The lines that are held for a sentence hold so many characters at every width. */
+const longSentence = 200;
+
 /** Draws a place of the page: of a brief, or of the shell that has its boxes before there are values. */
 export const drawPlace: Readonly<Record<Place, (parts: BriefParts) => Markup>> = {
-  sentence: ({ sentence }) => html`${bindUnits(sentence)}`,
+  sentence: ({ sentence }) =>
+    sentence.length > longSentence
+      ? html`<span class="${styles.long}">${bindUnits(sentence)}</span>`
+      : html`${bindUnits(sentence)}`,
   figures: ({ figures }) => html`${figures.map(figureMarkup)}`,
   reservoirs: ({ cups, remark }) => html`
     <ul class="row ${styles.cups}" data-spread aria-label="Reservoirs">${cups.map(cupMarkup)}</ul>

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { River } from '#contract/river.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, readSavedCsv, test } from '../../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectPrintCode,
+  readSavedCsv,
+  test,
+} from '../../support/e2e.ts';
 
 const path = '/watershed-overview/river';
 const summer = `${path}?on=2026-07-15`;
@@ -164,10 +171,7 @@ test('prints on one sheet of Letter paper, from a phone as well', async ({ page 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(summer);
   await expectShown(page);
-  // What draws the QR code is loaded when the page is first used.
-  await page.mouse.move(300, 300);
-  await page.mouse.move(310, 310);
-  await expect(page.locator('[data-print-foot] svg')).toHaveCount(1);
+  await expectPrintCode(page);
   // As wide as the paper between its margins, where a label of 10 CSS pixels can be read.
   await page.setViewportSize({ width: 768, height: 980 });
   await page.emulateMedia({ media: 'print' });

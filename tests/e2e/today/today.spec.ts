@@ -1,5 +1,5 @@
 import { briefExample } from '../../support/brief-example.ts';
-import { expect, readSavedCsv, test } from '../../support/e2e.ts';
+import { expect, expectPrintCode, readSavedCsv, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 import { answerWith, expectShown, path, setToday } from './today-page.ts';
@@ -223,6 +223,45 @@ test.describe('with an example', () => {
     await expect(page.getByText('No change can be compared')).toBeVisible();
   });
 
+  test('holds the height of its longest sentence before it comes, at every width', async ({ page }) => {
+    await page.unroute('**/api/brief*');
+    await answerWith(page, (on) => {
+      const example = briefExample(on);
+      const [snow] = example.snow;
+      if (!snow) throw new Error('The example has snow.');
+      const places = [
+        'Henrys Fork',
+        'Teton',
+        'Willow, Blackfoot and Portneuf Rivers',
+        'Wood and Lost Rivers',
+      ];
+      return briefExample(on, {
+        snow: places.map((label, at) => ({
+          ...snow,
+          label,
+          percent_of_median: at < 2 ? 130 : 70 + 40 * (at - 2),
+        })),
+      });
+    });
+    await page.goto(path);
+    await expectShown(page);
+    const sentence = page.locator('[data-place="sentence"]');
+    const extra = ' while its natural flow is normal: Palisades is storing 3,810 AF a day.';
+    await sentence.evaluate((element, more) => {
+      const text = element.firstElementChild ?? element;
+      text.append(more);
+    }, extra);
+    expect(((await sentence.textContent()) ?? '').length).toBeGreaterThan(270);
+    for (const width of [1920, 1440, 1280, 768, 412, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const box = await sentence.evaluate((element) => ({
+        height: element.clientHeight,
+        held: Number.parseFloat(getComputedStyle(element).minHeight),
+      }));
+      expect(box.height, `at ${width} px`).toBeLessThanOrEqual(box.held);
+    }
+  });
+
   test('downloads every figure as CSV', async ({ page }) => {
     await page.goto(`${path}?on=2021-05-14`);
     await expectShown(page);
@@ -247,10 +286,7 @@ test.describe('with an example', () => {
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme.toUpperCase());
       await page.goto(path);
       await expectShown(page);
-      // What draws the QR code is loaded when the page is first used.
-      await page.mouse.move(300, 300);
-      await page.mouse.move(310, 310);
-      await expect(page.locator('[data-print-foot] svg')).toHaveCount(1);
+      await expectPrintCode(page);
       const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
       expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 79[12]/);

@@ -19,7 +19,6 @@ export type IconName =
   | 'reach-gains'
   | 'snow'
   | 'well'
-  | 'workspace'
   | 'files'
   | 'documents'
   | 'dashboard'
@@ -72,7 +71,6 @@ export const navigation: readonly NavigationGroup[] = [
       item('/data-analysis-tools/reach-gains-comparison', 'reach-gains'),
       item('/data-analysis-tools/snotel-swe-data', 'snow'),
       item('/data-analysis-tools/sentinel-well-dashboard', 'well'),
-      item('/data-analysis-tools/workspace', 'workspace'),
     ],
   },
   { title: 'Resources', items: [item('/resources/summary-of-datasets', 'files')] },

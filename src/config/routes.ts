@@ -74,7 +74,6 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'sentinel-well-dashboard',
   },
-  { path: '/data-analysis-tools/workspace', label: 'Workspace', ...guarded, guide: 'workspace' },
 
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },

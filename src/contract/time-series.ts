@@ -203,7 +203,7 @@ const maxQueryLength = 8000;
 
 const viewFields = {
   name: nameOf(maxViewNameLength),
-  /** The address of the view on Time Series Comparisons, or of a workspace, which has `tiles`; without `?`. */
+  /** The address of the view on Time Series Comparisons, without `?`. */
   query: z
     .string()
     .check(
@@ -213,7 +213,7 @@ const viewFields = {
     ),
 };
 
-/** A named view of Time Series Comparisons, or a workspace; only its owner sees it. */
+/** A named view of Time Series Comparisons; only its owner sees it. */
 export const TimeseriesView = z.object({
   id: z.uuid(),
   name: z.string(),

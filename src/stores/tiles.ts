@@ -5,7 +5,7 @@ type TileSettings = {
   readonly of?: unknown;
 };
 
-/** Draws a part of another screen into an element, of the workspace or of the board packet. @returns how to end it */
+/** Draws a part of another screen into an element, of the site page or of the board packet. @returns how to end it */
 export type MountTile = (element: HTMLElement, settings: TileSettings) => () => void;
 
 type Offer = ReturnType<typeof Promise.withResolvers<() => Promise<MountTile>>>;

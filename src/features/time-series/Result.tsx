@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { standingClasses } from '#domain/percentile-class.ts';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, describeDerived, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
-import { Chart, type ChartContent, type ChartData, type Crosshair } from '#kits/chart/index.ts';
+import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { $isPrinting } from '#kits/html/print-page.ts';
 import { TableView } from '#kits/table/index.ts';
@@ -22,18 +22,10 @@ import { isLoading, type Results, type SideResult, type SideSeries } from './res
 import type { TimeSeriesScreen } from './screen.ts';
 import { dailyLink, sourceOf, toChartContent } from './series.ts';
 
-type ResultProps = {
-  screen: TimeSeriesScreen;
-  /** Only the graph, or only the table; both by default. */
-  part?: 'graph' | 'table';
-  /** Shared with the other graphs of a page. */
-  crosshair?: Crosshair;
-  /** Stands under the finding on paper; the parameters by default. */
-  name?: string;
-};
+type ResultProps = { screen: TimeSeriesScreen };
 
 /** The result of a Submit: the graph with its notices, and the table. */
-export function Result({ screen, part, ...shown }: ResultProps) {
+export function Result({ screen }: ResultProps) {
   const results = useStore(screen.results.$results);
   const { locations } = useStore(screen.lists.$lists);
   const both = useStore(screen.$sideSeries);
@@ -41,19 +33,16 @@ export function Result({ screen, part, ...shown }: ResultProps) {
   const link = results && dailyLink(results, both, locations ?? [], derived);
   return (
     <>
-      {part !== 'table' && <Graph screen={screen} link={link} {...shown} />}
-      {part === 'table' && <ResultNotices screen={screen} />}
-      {part !== 'graph' && results && link && (
-        <ValuesTable screen={screen} results={results} both={both} link={link} />
-      )}
+      <Graph screen={screen} link={link} />
+      {results && link && <ValuesTable screen={screen} results={results} both={both} link={link} />}
     </>
   );
 }
 
-type GraphProps = Omit<ResultProps, 'part'> & { link: DataLink | undefined };
+type GraphProps = ResultProps & { link: DataLink | undefined };
 
 /** The graph with its notices. */
-function Graph({ screen, link, crosshair, name }: GraphProps) {
+function Graph({ screen, link }: GraphProps) {
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
   const { locations } = useStore(screen.lists.$lists);
@@ -96,7 +85,7 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
           onChange={screen.setView}
         />
       )}
-      <PrintSheet data={data} finding={finding} subtitle={name}>
+      <PrintSheet data={data} finding={finding}>
         {view === 'multiples' && content ? (
           <Multiples content={content} />
         ) : view === 'classes' && content ? (
@@ -111,7 +100,6 @@ function Graph({ screen, link, crosshair, name }: GraphProps) {
             notify={showToast}
             link={link}
             notes={values}
-            {...(crosshair && { crosshair })}
           />
         )}
       </PrintSheet>

@@ -14,8 +14,6 @@ const PopoverPanel = lazyPart(() =>
 
 type SavedViewsProps = {
   screen: Pick<TimeSeriesScreen, 'views' | '$stage' | 'saveView' | 'openView'>;
-  /** Whether an address is one of this page; names are unique among all pages. */
-  isListed: (query: string) => boolean;
   /** Called when a view is opened. */
   onOpen: () => void;
 };
@@ -39,7 +37,7 @@ export function ViewsMenu(props: Omit<SavedViewsProps, 'onOpen'>) {
 }
 
 /** The named views: a field that saves the current one, and a list to open, rename and delete. */
-function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
+function SavedViews({ screen, onOpen }: SavedViewsProps) {
   const { views } = screen;
   const state = useStore(views.$state);
   const isReady = useStore(screen.$stage) === 'ready';
@@ -47,8 +45,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
   useEffect(() => {
     void views.load();
   }, [views]);
-  const all = dataOf(state);
-  const list = all?.filter(({ query }) => isListed(query));
+  const list = dataOf(state);
   return (
     <Stack gap={3} className="scroll-y pad-3">
       {list && (
@@ -57,7 +54,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
           action="Save"
           initial=""
           disabled={!isReady}
-          faultOf={(name) => describeNameFault(name, all ?? list)}
+          faultOf={(name) => describeNameFault(name, list)}
           onSubmit={(name) => screen.saveView(name)}
         />
       )}
@@ -72,7 +69,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
               <ViewRow
                 screen={screen}
                 view={view}
-                others={all ?? list}
+                others={list}
                 editing={editing?.id === view.id ? editing.what : undefined}
                 onEdit={(what) => setEditing(what && { id: view.id, what })}
                 onOpen={onOpen}
@@ -87,7 +84,7 @@ function SavedViews({ screen, isListed, onOpen }: SavedViewsProps) {
 
 type Editing = { readonly id: string; readonly what: 'name' | 'deletion' };
 
-type ViewRowProps = Omit<SavedViewsProps, 'isListed'> & {
+type ViewRowProps = SavedViewsProps & {
   view: TimeseriesView;
   others: readonly TimeseriesView[];
   editing: Editing['what'] | undefined;

@@ -9,7 +9,6 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { describeSelection, droppedNote } from './notes.ts';
 import { Result } from './Result.tsx';
 import { ViewsMenu } from './SavedViews.tsx';
-import { isTimeSeriesView } from './saved-views.ts';
 import { createTimeSeries } from './screen.ts';
 
 const MapPanel = lazyPart(
@@ -44,7 +43,7 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
       ]}
       fields={() => <FilterPanel screen={screen} />}
       summary={describeSelection(useStore(screen.$selection), useStore(screen.lists.$lists))}
-      more={<ViewsMenu screen={screen} isListed={isTimeSeriesView} />}
+      more={<ViewsMenu screen={screen} />}
       submit={{
         reason: useStore(screen.$reason),
         isBrief: useStore(screen.$isBrief),

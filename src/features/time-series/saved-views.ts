@@ -54,11 +54,6 @@ export function createViews({ request, notify }: ViewsSettings) {
   };
 }
 
-/** Tells the addresses of Time Series Comparisons from those of workspaces, which are saved views too. */
-export function isTimeSeriesView(query: string): boolean {
-  return !new URLSearchParams(query).has('tiles');
-}
-
 /** `unreadable`: the user's saved filters could not be parsed, and the default replaces them. */
 type SavedSelection = { readonly selection: Selection; readonly unreadable: boolean };
 

@@ -22,7 +22,6 @@ const screens = [
   '/data-analysis-tools/reach-gains-comparison',
   '/data-analysis-tools/snotel-swe-data',
   '/data-analysis-tools/sentinel-well-dashboard',
-  '/data-analysis-tools/workspace',
   '/data-access/well-production-data-entry',
   '/data-access/import-status',
   '/data-access/official-statistics',

@@ -11,7 +11,7 @@ import type { MountTile } from '#stores/tiles.ts';
 import { ReachBoard } from './ReachBoard.tsx';
 import { createReachGains } from './screen.ts';
 
-/** The board on the workspace and in the board packet. A reach leads to its years. */
+/** The board in the board packet. A reach leads to its years. */
 export const mountBoardTile: MountTile = (element, { on }) => mountPart(element, <BoardTile on={on} />);
 
 function BoardTile({ on }: { on: string | undefined }) {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { buildId } from './src/components/build-id.ts';
 import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { leafletModules } from './src/components/leaflet-modules.ts';
 import { pageStarts } from './src/components/page-starts.ts';
@@ -83,7 +82,7 @@ export default defineConfig({
     '/documentation/running-for-others': '/documentation/deploy#alive-and-ready',
     '/documentation/guide/bulk-data': '/documentation/guide/parquet-files',
   },
-  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, pageStarts(), buildId()],
+  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, pageStarts()],
   // Prism uses classes; the Content-Security-Policy refuses inline styles.
   markdown: { syntaxHighlight: 'prism' },
   // No inline stylesheets, for the same reason.

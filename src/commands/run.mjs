@@ -22,7 +22,6 @@ const tasks = {
   },
   fix: async () => {
     await exitOnFailure(runNode([tools.biome, 'check', '--write', '.']));
-    await exitOnFailure(runNode(['tests/checks/run.ts', '--write']));
   },
   build: () => ensureBuilt(),
   seed: runFile('seed'),

@@ -31,7 +31,6 @@ const files: Record<string, string | Buffer> = {
   'interaction/index.html': '<title>Sign in</title>{{message}}',
   '404.html': '<!doctype html><title>Page not found.</title>',
   '_assets/about.abc.js': `console.log(1);${' '.repeat(2000)}`,
-  'build.json': '{"build":"0123456789abcdef"}',
   '_assets/font.1.woff2': Buffer.from('font'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'hero.mp4': Buffer.from('0123456789'),
@@ -253,7 +252,6 @@ describe('caching of files', () => {
     ['/_assets/about.abc.js', 'public, max-age=31536000, immutable'],
     ['/favicon.svg', 'public, max-age=600'],
     ['/hero.mp4', 'public, max-age=600'],
-    ['/build.json', 'no-cache'],
     ['/_assets/font.1.woff2', 'public, max-age=31536000, immutable'],
     ['/_assets/missing.js', 'no-cache'],
   ])('%s: %s', async (url, expected) => {

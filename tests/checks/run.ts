@@ -9,12 +9,10 @@ import { findLongPages } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
 import { findOpenRoots, findOwnHeads } from './markup.ts';
 import { findNamingFaults } from './names.ts';
-import { refusedFilesPath, refusedFilesText } from './refused-files.ts';
 
 /**
  * The checks of our own: imports against the table, import circles, names; front matter, links and length of the
- * documentation, and the list of refused files. With `--write` it writes that list instead. Ends with 1 where something
- * is wrong.
+ * documentation. Ends with 1 where something is wrong.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -45,12 +43,6 @@ for (const each of importedBy(pages, sources)) inputs.update(`${each.path}\n${ea
 mkdirSync(pathOf('.cache'), { recursive: true });
 writeFileSync(pathOf('.cache/astro-inputs'), inputs.digest('hex'));
 
-const refusedFiles = refusedFilesText();
-if (process.argv.includes('--write')) {
-  writeFileSync(pathOf(refusedFilesPath), refusedFiles);
-  process.exit(0);
-}
-
 const findings: readonly (readonly [title: string, found: readonly string[]])[] = [
   ['Imports against the table', findForbiddenImports(sources)],
   ['Import circles', findImportCycles(sources)],
@@ -69,10 +61,6 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
     }),
   ],
   ['Links that lead nowhere', findBrokenLinks(documents, files, files.flatMap(pageAddress))],
-  [
-    'Outdated lists; npm run fix writes them',
-    read(refusedFilesPath) === refusedFiles ? [] : [refusedFilesPath],
-  ],
   ['Pages with too many words', findLongPages(documents)],
 ];
 for (const [title, found] of findings) {

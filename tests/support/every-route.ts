@@ -58,7 +58,6 @@ const files: Record<string, string | Buffer> = {
   'interaction/index.html': '<title>Sign in</title>{{message}}',
   '_assets/about.abc.js': `console.log(1);${' '.repeat(2000)}`,
   '_assets/font.1.woff2': Buffer.from('font'),
-  'build.json': '{"build":"0123456789abcdef"}',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'hero.mp4': Buffer.from('0123456789'),
 };
@@ -131,7 +130,6 @@ const pages = [
   '/_assets/about.abc.js',
   '/_assets/old.js',
   '/_assets/font.1.woff2',
-  '/build.json',
   '/favicon.svg',
   '/hero.mp4',
   '/api',

@@ -11,7 +11,6 @@ import {
 } from '../checks/imports.ts';
 import { findOpenRoots, findOwnHeads } from '../checks/markup.ts';
 import { findNamingFaults } from '../checks/names.ts';
-import { refusedFilesText } from '../checks/refused-files.ts';
 
 const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';
@@ -304,17 +303,6 @@ describe('the documentation', () => {
       expect(findLongPages([{ path, text: textOf(6000) }])).toEqual([]);
     },
   );
-
-  test('lists the wrong files of every source, those that are refused first', () => {
-    const list = JSON.parse(refusedFilesText()) as {
-      count: number;
-      sources: Record<string, object>;
-    };
-    expect(list.count).toBeGreaterThan(200);
-    const sources = Object.values(list.sources);
-    expect(sources).toHaveLength(5);
-    for (const results of sources) expect(Object.keys(results)[0]).toBe('Refused');
-  });
 });
 
 describe('the head of a page', () => {

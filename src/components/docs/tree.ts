@@ -27,11 +27,6 @@ export const folderReference: DocsLink = {
   title: 'Who may import whom',
   description: 'The folders of the source, what each holds, and what it may import.',
 };
-export const refusedFiles: DocsLink = {
-  href: '/documentation/refused-files',
-  title: 'Files that an import refuses',
-  description: 'Wrong files and answers of each agency, and what an import does with each.',
-};
 
 export function documentAddress({ id }: CollectionEntry<'documentation'>): string {
   return `/documentation/${id}`;
@@ -56,7 +51,7 @@ export async function readDocsTree(): Promise<readonly DocsSection[]> {
           title: entry.data.title,
           description: entry.data.description,
         })),
-      ...(section === 'maintain' ? [apiReference, basinFileReference, folderReference, refusedFiles] : []),
+      ...(section === 'maintain' ? [apiReference, basinFileReference, folderReference] : []),
     ],
   }));
   const decisionLinks = decisions

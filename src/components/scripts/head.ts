@@ -4,16 +4,14 @@ import { parseSidebarState } from '#lib/sidebar-state.ts';
 import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { readStoredSession } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/session-core.ts';
-import { followVersion } from './version.ts';
+import { followMissingParts } from './missing-part.ts';
 
-// Runs in the head of every page, before the first paint: theme, sidebar, demonstration chip, stored session, and the
-// version of the portal, because a page that is too old may miss every other script.
+// Runs in the head of every page, before the first paint: theme, sidebar, demonstration chip, stored session, and what
+// says that scripts are missing, because every other one may be.
 
 const root = document.documentElement;
 
-// `astro dev` has no builds.
-const { build = '' } = root.dataset;
-if (/^[\da-f]+$/.test(build)) followVersion(build);
+followMissingParts();
 
 const theme = parseTheme(safeLocalStorage.getItem(storageKeys.theme), console.warn);
 const matches = (query: string) => matchMedia(query).matches;

@@ -193,8 +193,7 @@ function decodeAddress(address: string) {
 function cacheControl(file: SiteFile) {
   // Names below _assets/ contain a hash of the content.
   if (isAsset(file)) return 'public, max-age=31536000, immutable';
-  // An open page asks for the build to learn whether it is the newest.
-  return file.kind === 'page' || file.name === 'build.json' ? 'no-cache' : 'public, max-age=600';
+  return file.kind === 'page' ? 'no-cache' : 'public, max-age=600';
 }
 
 function sendNotBuilt(reply: FastifyReply, config: Config) {

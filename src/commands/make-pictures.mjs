@@ -96,7 +96,6 @@ const screens = {
   },
   'signing-in': { address: '/account/profile' },
   'import-status': { address: '/data-access/import-status', isWide: true },
-  'official-statistics': { address: '/data-access/official-statistics', isWide: true },
 };
 
 /** Chooses an option of a select by its name, or the first one. @param {Page} page @param {string} label @param {string | undefined} name */

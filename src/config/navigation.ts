@@ -83,7 +83,6 @@ export const navigation: readonly NavigationGroup[] = [
       item('/models', 'records', 'administrator'),
       item('/data-access/well-production-data-entry', 'entry', 'administrator'),
       item('/data-access/import-status', 'status', 'developer'),
-      item('/data-access/official-statistics', 'table', 'developer'),
       item('/account/people', 'people', 'administrator'),
       item('/account/before-you-publish', 'status', 'administrator'),
       item('/account', 'account'),

@@ -91,12 +91,6 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'import-status',
   },
-  {
-    path: '/data-access/official-statistics',
-    label: 'Official Statistics',
-    ...guarded,
-    guide: 'official-statistics',
-  },
   { path: '/models', label: 'Content', ...guarded, guide: 'content-records' },
 
   { path: '/account', label: 'Your Account', ...guarded, guide: 'signing-in' },

@@ -17,7 +17,7 @@ import * as hydroHealth from './hydro-health.ts';
 import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as lookups from './lookups.ts';
-import * as officialStatistics from './official-statistics.ts';
+import * as officialForecasts from './official-forecasts.ts';
 import * as ogc from './ogc.ts';
 import * as outlook from './outlook.ts';
 import * as people from './people.ts';
@@ -46,7 +46,7 @@ const modulesBySubject = {
   'Water year': [waterYear, reachGainSeason, reachBoard, analogYears],
   Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],
-  'Official statistics': [officialStatistics],
+  'Official forecasts': [officialForecasts],
   'Content records': [lookups],
   'Well Production': [productionMonths],
   Files: [files],

@@ -40,7 +40,7 @@ import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-statu
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
-import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
+import { registerOfficialForecastRoutes } from './modules/official-forecasts/routes.ts';
 import { registerOgcRoutes } from './modules/ogc/routes.ts';
 import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerPeopleRoutes } from './modules/people/routes.ts';
@@ -250,7 +250,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
-    registerOfficialStatisticsRoutes(scope, reads);
+    registerOfficialForecastRoutes(scope, reads);
     registerOgcRoutes(scope, reads, { config, valueAccess, slots });
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
+import { listOfficialForecasts } from '#contract/official-forecasts.ts';
+import { summarizeDifferences } from '#domain/official-statistics.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
+import { compareWithAgencies, describeComparison } from '../../src/commands/compare-statistics.ts';
 import { basin, quietImport } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
 import { startLocalServer } from '../support/local-server.ts';
@@ -112,8 +114,10 @@ describeEngines('official statistics', (open) => {
 
   const importOfficial = (services = createServices(), more: object = {}) =>
     ingest(store, 'official', { ...quietImport, basin: small, now, fetch: services.fetch, ...more });
-  const read = (query: { day?: string; statistic?: 'median' | 'peak' }) =>
-    ask(readOfficialStatistics, { query });
+  const read = async (of: string) => {
+    const rows = await compareWithAgencies(store, of, '2026-04-10');
+    return { rows, summary: summarizeDifferences(rows) };
+  };
 
   /** Writes a value of `value + year − 2005` on each April 1 and February 29 of the water years 1991 to 2020. */
   async function addRecord(locId: string, parameter: number, value: number, isDemonstration = false) {
@@ -226,8 +230,7 @@ describeEngines('official statistics', (open) => {
     // The medians of 1991 to 2020 are half a unit above these.
     await addRecord(gage, 1, 100.5);
     await addRecord(snotel, 2, 10.5, true);
-    const { rows, summary, day, is_imported } = await read({ day: '2026-04-01' });
-    expect([day, is_imported]).toEqual(['2026-04-01', true]);
+    const { rows, summary } = await read('04-01');
     expect(rows).toMatchObject([
       {
         loc_id: snotel,
@@ -266,7 +269,7 @@ describeEngines('official statistics', (open) => {
   test('a difference above 2 percent is among the largest', async () => {
     await importOfficial();
     await addRecord(gage, 1, 149.5);
-    const { summary } = await read({ day: '2026-04-01' });
+    const { summary } = await read('04-01');
     expect(summary).toMatchObject({ compared: 1, agreeing: 0, without_percent: 1 });
     expect(summary.largest).toMatchObject([{ loc_id: gage, difference: 50, difference_percent: 50 }]);
   });
@@ -274,17 +277,13 @@ describeEngines('official statistics', (open) => {
   test('February 29 is pooled with its neighbors; a flagged value is in no median', async () => {
     await importOfficial();
     await addRecord(snotel, 2, 10);
-    expect((await read({ day: '2024-02-29' })).rows).toMatchObject([
-      { our_value: 10.5, our_years: 30, agency_value: 9 },
-    ]);
+    expect((await read('02-29')).rows).toMatchObject([{ our_value: 10.5, our_years: 30, agency_value: 9 }]);
     await store.query(
       `update daily_value set flag = 'rate' where rdate < '2018-01-01' and to_char(rdate, 'MM-DD') <> '04-01'`,
     );
     await refresh(snotel, 2);
     // Three years are too few for a median.
-    expect((await read({ day: '2024-02-29' })).rows).toMatchObject([
-      { our_value: null, our_years: 0, difference: null },
-    ]);
+    expect((await read('02-29')).rows).toMatchObject([{ our_value: null, our_years: 0, difference: null }]);
   });
 
   test('compares median peaks', async () => {
@@ -300,7 +299,7 @@ describeEngines('official statistics', (open) => {
       [snotel],
     );
     await refresh(snotel, 2);
-    const { rows, summary } = await read({ statistic: 'peak' });
+    const { rows, summary } = await read('peak');
     expect(rows).toMatchObject([
       { our_value: 16, our_years: 18, agency_value: 14.8, agency_month_day: '03-27', difference: 1.2 },
     ]);
@@ -326,33 +325,21 @@ describeEngines('official statistics', (open) => {
   });
 
   test('is empty before an import, and says so', async () => {
-    expect(await read({ day: '2026-04-01' })).toMatchObject({
-      is_imported: false,
-      rows: [],
-      summary: { compared: 0 },
-    });
-    expect(await read({ statistic: 'peak' })).toMatchObject({ is_imported: false, rows: [] });
+    for (const of of ['04-01', 'peak']) expect((await read(of)).rows).toEqual([]);
     expect(await ask(listOfficialForecasts, {})).toEqual([]);
   });
 
-  test.each([
-    ['an impossible day', 'day=2026-02-30'],
-    ['a day without a year', 'day=04-01'],
-    ['another statistic', 'statistic=mean'],
-    ['another format', 'format=xml'],
-  ])('%s is refused', async (_, query) => {
-    const answer = await portal.send(`/api/official-statistics?${query}`, token);
-    expect(answer.statusCode).toBe(400);
-  });
-
-  test('the CSV has the rows under a block of notes', async () => {
+  test('the command prints how many agree, which differ most, and all rows', async () => {
     await importOfficial();
-    await addRecord(gage, 1, 100.5);
-    const answer = await portal.send('/api/official-statistics?day=2026-04-01&format=csv', token);
-    expect(answer.headers['content-type']).toContain('text/csv');
-    const lines = answer.payload.split('\r\n').filter((line) => !line.startsWith('#'));
-    expect(lines[0]).toContain('our_value,our_years,agency,agency_value');
-    expect(lines[2]).toContain('Streamflow,cfs,101,30,usgs,100,110,period of record,04-01,1,1,');
+    await addRecord(gage, 1, 149.5);
+    const lines = describeComparison((await read('04-01')).rows)
+      .trim()
+      .split('\r\n');
+    expect(lines.slice(0, 2)).toEqual([
+      '# 0 of 1 agree within 2 percent; 1 have no percentage, 0 have demonstration values.',
+      '# Snake River near Heise, Streamflow: 150 cfs instead of 100 (50 percent)',
+    ]);
+    expect(lines.at(-1)).toContain('Streamflow,cfs,150,30,usgs,100,110,period of record,04-01,50,50,');
   });
 });
 

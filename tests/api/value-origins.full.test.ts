@@ -57,7 +57,6 @@ const others = [
   '/ogc/collections/streamflow/locations',
   '/ogc/collections/sites/items',
   '/ogc/collections/sites/items/G1',
-  '/api/official-statistics?format=csv&day=2021-05-14',
 ];
 
 const pictures = figureNames.flatMap((name) => {
@@ -73,7 +72,6 @@ const producers = {
   'data-links/data-file.ts': 'files',
   'data-links/list-links.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
-  'official-statistics/routes.ts': 'others',
   'ogc/location-routes.ts': 'others',
   'records/routes.ts': 'content records, without values',
   'time-series/daily-download.ts': 'others',
@@ -157,8 +155,6 @@ describeOneEngine('where values come from', (open) => {
       await insertBriefFixture(store);
       await store.query('update location set data_provider_ndx = 9');
       await store.query(`update location set huc8_ndx = 1 where loc_id in ('S1', 'S2')`);
-      await store.query(`insert into official_statistic values
-        (${locationOf('G1')}, 1, 'usgs', 'median', '05-14', 100, 30, '1991–2020', now())`);
       portal = openTestApp(store, {
         brief: briefRequest,
         rivers: riverRequest,
@@ -178,8 +174,7 @@ describeOneEngine('where values come from', (open) => {
       test.each(addresses)('%s names the deliverer, and claims no demonstration', async (url) => {
         const body = await get(url);
         expect(mark.exec(body)?.[0]).toBeUndefined();
-        // The official statistics compare a median of the portal with that of an agency.
-        if (!url.includes('official')) expect(body).toMatch(/USBR HydroMet|"source":"usbr"/);
+        expect(body).toMatch(/USBR HydroMet|"source":"usbr"/);
         expect(body).not.toMatch(/Source: (USGS|none)/);
       });
     });

@@ -83,7 +83,6 @@ const samples: Record<string, readonly string[]> = {
   '/api/site-cards': ['/api/site-cards?sites=1,2,99'],
   '/api/brief': ['/api/brief?on=2021-05-14', '/api/brief?on=never'],
   '/api/lookups/:name': ['/api/lookups/huc8s', '/api/lookups/nothing'],
-  '/api/official-statistics': ['/api/official-statistics?parameter=3&location=1', '/api/official-statistics'],
   '/api/bulk/:file': ['/api/bulk/reservoir-storage.parquet', '/api/bulk/none.parquet'],
   '/api/production-months/:well/:month': ['/api/production-months/W-7/2020-05'],
   '/embed/:figure': ['/embed/storage', '/embed/season?site=G1&parameter=Streamflow', '/embed/nothing'],

@@ -1,5 +1,4 @@
 import type { RecordFreshness } from '#contract/ingest-status.ts';
-import type { OfficialComparison } from '#contract/official-statistics.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 
 const gage = {
@@ -46,28 +45,6 @@ export function createRecordFreshness(overrides: Partial<RecordFreshness> = {}):
     interval_days: 1,
     state: 'current',
     is_late: false,
-    ...overrides,
-  };
-}
-
-/** A row of the official statistics: that record, which agrees with its agency. */
-export function createComparison(overrides: Partial<OfficialComparison> = {}): OfficialComparison {
-  const { data_provider: _, ...record } = gage;
-  return {
-    ...record,
-    parameter_ndx: 1,
-    units_name: 'cfs',
-    agency: 'usgs',
-    is_demonstration: false,
-    our_value: 1,
-    our_years: 30,
-    agency_value: 1,
-    agency_years: 30,
-    agency_period: '1991–2020',
-    agency_month_day: '04-01',
-    difference: 0,
-    difference_percent: 0,
-    fetched_at: '2026-04-10T18:00:00Z',
     ...overrides,
   };
 }

@@ -7,7 +7,6 @@ import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { siteColumns as snowColumns } from '#downloads/snow-columns.ts';
 import { siteRows } from '#downloads/snow-rows.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
-import { comparisonColumns } from '#features/official-statistics/screen.ts';
 import { fillDownloads } from '#features/water-year/fill/fill-text.ts';
 import { outlookDownloads } from '#features/water-year/outlook/outlook-text.ts';
 import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonTool.tsx';
@@ -18,7 +17,7 @@ import { initialState } from '#lib/table/state.ts';
 import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
 import { createFillExample, createOutlookExample } from '../support/outlook-example.ts';
-import { createComparison, createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
+import { createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
 import { createSiteHealth } from '../support/snow.ts';
 
 /** What makes files and pictures in the browser, and why what it makes is marked. */
@@ -27,7 +26,6 @@ const makers: Readonly<Record<string, string>> = {
   'features/models/EntryScreen.tsx': 'an empty form',
   'features/models/RecordList.tsx': 'content records, without values of series',
   'features/models/file-downloads.tsx': 'uploaded files, as they are',
-  'features/official-statistics/OfficialStatisticsScreen.tsx': 'a column of its table',
   'features/public-map/ExportDialog.tsx': 'a note; see export-legend.test.ts',
   'features/river/RiverParts.tsx': 'its line Source',
   'features/river/start.tsx': 'its line Source',
@@ -101,11 +99,6 @@ describe('a row of a table', () => {
       'the age of records',
       (demo: boolean) => tableOf(recordColumns, [createRecordFreshness(originOf(demo))]),
       true,
-    ],
-    [
-      'official statistics',
-      (demo: boolean) => tableOf(comparisonColumns, [createComparison({ is_demonstration: demo })]),
-      false,
     ],
   ] as const)('of %s says whether it is synthetic, and who delivered it', (_, write, hasSource) => {
     const [synthetic = ''] = write(true);

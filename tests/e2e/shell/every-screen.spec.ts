@@ -24,7 +24,6 @@ const screens = [
   '/data-analysis-tools/sentinel-well-dashboard',
   '/data-access/well-production-data-entry',
   '/data-access/import-status',
-  '/data-access/official-statistics',
   '/resources/summary-of-datasets',
   '/documents/public-docs',
   '/models',

@@ -91,10 +91,7 @@ test('developers set when the portal imports by itself', async ({ page }) => {
 
 test('others see why they may not see the status', async ({ page }) => {
   await openSignedIn(page, accounts.user, path);
-  for (const [address, title] of [
-    [path, 'Import Status'],
-    ['/data-access/official-statistics', 'Official Statistics'],
-  ] as const) {
+  for (const [address, title] of [[path, 'Import Status']] as const) {
     await page.goto(address);
     await expect(page.getByText(`${title} is for people with the role Developer`)).toBeVisible();
     await expect(page.getByText('could not be loaded')).toHaveCount(0);

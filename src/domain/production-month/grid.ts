@@ -1,37 +1,5 @@
-import { dayFromParts, formatDay, parseDay } from '#lib/calendar.ts';
-import { monthNames } from '#lib/calendar-names.ts';
+import { dayFromParts, formatDay } from '#lib/calendar.ts';
 import { isSameCell, type MonthCells, type MonthColumn, monthColumns, readCell } from './cells.ts';
-
-/**
- * Reads a date as logbooks and spreadsheets have it, in the order of the United States; a missing year is that of
- * `month` (`YYYY-MM`): `2026-08-03`, `8/3/2026`, `8/3/26`, `8/3`, `3-Aug`, `Mon, Aug 3, 2026`. Undefined for other text.
- */
-export function readLogbookDay(text: string, month: string): string | undefined {
-  const trimmed = text
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]?\s+/, '')
-    .replace(/[t ]00:00(?::00(?:\.0+)?)?z?$/, '');
-  if (parseDay(trimmed) !== undefined) return trimmed;
-  const year = month.slice(0, 4);
-  const numeric = /^(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}|\d{2}))?$/.exec(trimmed);
-  if (numeric) return toDay(numeric[3] ?? year, Number(numeric[1]), Number(numeric[2]));
-  const dayFirst = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?(?:[ ,-]+(\d{4}|\d{2}))?$/.exec(trimmed);
-  if (dayFirst) return toDay(dayFirst[3] ?? year, monthNumber(dayFirst[2]), Number(dayFirst[1]));
-  const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(trimmed);
-  if (monthFirst) return toDay(monthFirst[3] ?? year, monthNumber(monthFirst[1]), Number(monthFirst[2]));
-  return undefined;
-}
-
-function monthNumber(name = ''): number {
-  return monthNames.findIndex((each) => each.toLowerCase().startsWith(name)) + 1;
-}
-
-function toDay(year: string, month: number, day: number): string | undefined {
-  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
-  const text = `${fullYear}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return parseDay(text) === undefined ? undefined : text;
-}
 
 /** The days of a month, `YYYY-MM`. */
 export function daysOfMonth(month: string): string[] {
@@ -60,7 +28,7 @@ export type MonthRow = {
 export type MonthGrid = readonly MonthRow[];
 
 /** Where a cell is: indexes into the grid and into `monthColumns`. */
-export type CellPlace = { readonly row: number; readonly column: number };
+type CellPlace = { readonly row: number; readonly column: number };
 
 export const blankCells: MonthCells = {
   hours_pumped: '',
@@ -69,10 +37,6 @@ export const blankCells: MonthCells = {
   method: '',
   remarks: '',
 };
-
-export function columnAt(index: number): MonthColumn {
-  return monthColumns[index]?.name ?? 'remarks';
-}
 
 /** Whether nothing but a method is in a row: no reading was entered. */
 export function isBlankRow({ cells }: MonthRow): boolean {

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
 import { type MonthColumn, monthColumns, pumpingMethods } from '#domain/production-month/cells.ts';
-import { formatMonthCsv } from '#domain/production-month/clipboard.ts';
 import { shiftMonth } from '#domain/production-month/grid.ts';
 import { SelectField } from '#kits/form/Field.tsx';
-import { downloadCsv } from '#kits/ui/download.ts';
 import { Button, buttonClass, LoadErrors, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { todayInBasin } from '#lib/calendar.ts';
@@ -23,21 +21,13 @@ import { useListScreen } from './list-screen.ts';
 import styles from './month/MonthEntry.module.css';
 import { MonthGrid } from './month/MonthGrid.tsx';
 import { MonthNotices } from './month/MonthNotices.tsx';
-import {
-  decodeText,
-  describePaste,
-  formatCount,
-  formatMonth,
-  type MonthState,
-  type Place,
-  toDayChanges,
-} from './month/month-rows.ts';
+import { formatCount, formatMonth, type MonthState, type Place, toDayChanges } from './month/month-rows.ts';
 import { createMonthScreen, type MonthScreen } from './month/month-screen.ts';
 import sticky from './RecordForm.module.css';
 import { RecordList } from './RecordList.tsx';
 import { createUnsaved, useUnsavedGuard } from './unsaved.ts';
 
-/** The grid of a well's month for administrators; the published entries for others. Loads nothing before sign-in. */
+/** The days of a well's month for administrators; the published entries for others. Loads nothing before sign-in. */
 export function EntryScreen({ model: name, title }: { model: string; title: string }) {
   const admitted = useStore($admitted);
   const session = useStore($session);
@@ -122,43 +112,15 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
   const { month } = useStore(screen.$place);
   const { wells = [] } = useStore($lookups);
   const [column, setColumn] = useState<MonthColumn>('hours_pumped');
-  const [message, setMessage] = useState('');
-  const saveButton = useRef<HTMLButtonElement>(null);
   const well = wells.find(({ value }) => value === state.month.well)?.label ?? state.month.well;
   const title = `Hours pumped, ${well}, ${formatMonth(month)}`;
-
-  async function readFile(file: File | undefined): Promise<void> {
-    if (!file) return;
-    if (file.size > 1_000_000) {
-      setMessage('The file is larger than 1 MB. Choose a file with one month of one well.');
-      return;
-    }
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-    setMessage(describePaste(screen.importFile(text)));
-  }
 
   return (
     <>
       <LoadErrors errors={useStore($lookupFaults)} />
       <MonthNotices screen={screen} state={state} reader={reader} />
       <Row gap={2}>
-        <p className={`quiet ${styles.hint}`}>
-          Type, or paste from a spreadsheet. Enter goes down, Tab to the right, Esc takes a cell back, F2
-          edits its text; Esc again goes to the buttons.
-        </p>
-        <label className={`relative ${buttonClass()}`}>
-          Open CSV
-          <input
-            className="cover-radio full-width"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={({ target }) => {
-              void readFile(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-        </label>
-        <Button onClick={() => downloadCsv(formatMonthCsv(screen.$grid.get()), title)}>Download CSV</Button>
+        <p className={`quiet ${styles.hint}`}>Enter goes to the next day, Tab to the next field.</p>
         <div className={styles.narrow}>
           <SelectField
             label="Column"
@@ -168,29 +130,16 @@ function ReadyMonth({ screen, state, reader }: ReadyProps) {
           />
         </div>
       </Row>
-      <MonthGrid
-        screen={screen}
-        state={state}
-        narrowColumn={column}
-        label={title}
-        onMessage={setMessage}
-        onLeave={() => saveButton.current?.focus()}
-      />
-      <MonthActions screen={screen} state={state} message={message} saveButton={saveButton} />
+      <MonthGrid screen={screen} state={state} narrowColumn={column} label={title} />
+      <MonthActions screen={screen} state={state} />
     </>
   );
 }
 
-type MonthActionsProps = {
-  screen: MonthScreen;
-  state: Extract<MonthState, { status: 'ready' }>;
-  /** What the last paste did. */
-  message: string;
-  saveButton: RefObject<HTMLButtonElement | null>;
-};
+type MonthActionsProps = Omit<ReadyProps, 'reader'>;
 
 /** One save for all days with changes, in reach below the grid. */
-function MonthActions({ screen, state, message, saveButton }: MonthActionsProps) {
+function MonthActions({ screen, state }: MonthActionsProps) {
   const grid = useStore(screen.$grid);
   const changed = useStore(screen.$changed);
   const faults = useStore(screen.$faults);
@@ -213,7 +162,6 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
     <Row gap={2} className={`ruled-above ${sticky.actions} ground`}>
       <p className={`quiet ${styles.status}`} role="status">
         {[
-          message,
           changed.length > 0 ? `${formatCount(changed.length, 'day is', 'days are')} not saved.` : '',
           faults.length > 0 ? `${formatCount(faults.length, 'cell needs', 'cells need')} a correction.` : '',
         ]
@@ -221,11 +169,7 @@ function MonthActions({ screen, state, message, saveButton }: MonthActionsProps)
           .join(' ')}
       </p>
       {changed.length > 0 && <Button onClick={screen.discard}>Discard changes</Button>}
-      <Button
-        ref={saveButton}
-        aria-disabled={changed.length === 0 || busy !== undefined}
-        onClick={() => begin(false)}
-      >
+      <Button aria-disabled={changed.length === 0 || busy !== undefined} onClick={() => begin(false)}>
         {busy === 'SAVE' ? 'Saving…' : 'Save'}
       </Button>
       <Button

@@ -9,17 +9,6 @@ const address = '/data-access/well-production-data-entry';
 const cell = (page: Page, column: string, date: string) =>
   page.getByRole('textbox', { name: `${column}, ${date}`, exact: true });
 
-/** Pastes as a spreadsheet does: the clipboard of a headless browser may be blocked. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((block) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', block);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-}
-
 /** A year of its own for each run, because entries stay in the database of the flows. */
 const year = 1900 + Math.floor(Math.random() * 90);
 
@@ -53,15 +42,10 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
       await expect(cell(page, 'Hours Pumped', `Jul 2, ${year}`)).toBeFocused();
       await expect(cell(page, 'Method', `Jul 1, ${year}`)).toHaveValue('Power records');
     },
-    'Paste the rest from a spreadsheet': async () => {
-      await paste(
-        page,
-        `Date\tHours\tMeter\r\n7/2/${year}\t25\t1,204.5\r\n7/3/${year}\tten\t\r\nTotal\t35\t\r\n`,
-      );
-      await expect(page.getByText('3 cells were filled. 2 have no place in the grid')).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Without a place in the grid' })).toContainText(
-        'Row 4, columns 1, 2: “Total”, “35”. “Total” is not a date.',
-      );
+    'Type what else was noted': async () => {
+      await cell(page, 'Hours Pumped', `Jul 2, ${year}`).fill('25');
+      await cell(page, 'Meter Reading', `Jul 2, ${year}`).fill('1,204.5');
+      await cell(page, 'Hours Pumped', `Jul 3, ${year}`).fill('ten');
     },
     'Correct what is marked red': async () => {
       await expect(cell(page, 'Hours Pumped', `Jul 2, ${year}`)).toHaveAccessibleDescription(
@@ -70,11 +54,8 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Publish 3 days' }).click();
       await expect(cell(page, 'Hours Pumped', `Jul 2, ${year}`)).toBeFocused();
-      await page.keyboard.type('24');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.type('10');
-      await page.keyboard.press('Escape');
-      await expect(cell(page, 'Hours Pumped', `Jul 3, ${year}`)).toHaveValue('ten');
+      await cell(page, 'Hours Pumped', `Jul 2, ${year}`).fill('24');
+      await page.keyboard.press('Enter');
       await page.keyboard.type('10');
     },
     'Press Publish.': async () => {
@@ -86,16 +67,6 @@ test('enters the hours of a month as the guide says', async ({ page }) => {
       await expect(cell(page, 'Meter Reading', `Jul 2, ${year}`)).toHaveValue('1204.5');
     },
   });
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await (await downloading).path();
-  await cell(page, 'Hours Pumped', `Jul 1, ${year}`).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('0 hours');
-  await page.getByLabel('Open CSV').setInputFiles(file);
-  await expect(cell(page, 'Hours Pumped', `Jul 1, ${year}`)).toHaveValue('12.5');
-  await expect(page.getByText('not saved.')).toHaveCount(0);
 });
 
 test('two people in one month: nothing is overwritten, and each day is settled', async ({

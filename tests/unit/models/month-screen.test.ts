@@ -4,9 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
 import type { ProductionMonth } from '#contract/production-months.ts';
 import { daysOfMonth } from '#domain/production-month/grid.ts';
-import { findKeyAction } from '#features/models/month/grid-keys.ts';
-import { decodeText, describeSaved, toServerFaults } from '#features/models/month/month-rows.ts';
-import { createMonthScreen } from '#features/models/month/month-screen.ts';
+import { describeSaved, toServerFaults } from '#features/models/month/month-rows.ts';
+import { createMonthScreen, type MonthScreen } from '#features/models/month/month-screen.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { guardStorage } from '#lib/storage.ts';
 import { refused } from '../../support/fake-server.ts';
@@ -63,6 +62,10 @@ async function open(
 const hoursOf = (screen: Awaited<ReturnType<typeof open>>['screen'], index: number) =>
   screen.$grid.get()[index]?.cells.hours_pumped;
 
+function typeHours(screen: MonthScreen, hours: readonly string[]): void {
+  screen.edit(hours.map((each, row) => ({ row, cells: { hours_pumped: each } })));
+}
+
 describe('a month of a well', () => {
   test('opens as the address says; otherwise this month and the last well', async () => {
     const first = await open(() => monthWith({}));
@@ -94,7 +97,7 @@ describe('a month of a well', () => {
       if (name === 'saveProductionMonth') sent.push(body);
       return monthWith(saved);
     });
-    screen.paste('1.0\n\n3', { row: 0, column: 0 });
+    typeHours(screen, ['1.0', '', '3']);
     expect(screen.$changed.get()).toEqual([1, 2]);
     expect(screen.countDeletions()).toBe(1);
     await screen.save(true);
@@ -132,7 +135,7 @@ describe('a month of a well', () => {
       }
       return current;
     });
-    screen.paste('5\n6\n7', { row: 0, column: 0 });
+    typeHours(screen, ['5', '6', '7']);
     await screen.save(true);
     expect(screen.$conflicts.get()).toEqual([0, 1]);
     expect([0, 1, 2].map((row) => hoursOf(screen, row))).toEqual(['5', '6', '7']);
@@ -158,16 +161,6 @@ describe('a month of a well', () => {
     const third = await open(() => monthWith({}), { memory });
     expect(third.screen.$changed.get()).toEqual([]);
   });
-
-  test('a paste is undone in one step, and what has no place stays listed', async () => {
-    const { screen } = await open(() => monthWith({}));
-    screen.edit([{ row: 0, cells: { hours_pumped: '5' } }]);
-    expect(screen.importFile('Date;Hours\n8/1/2026;1\n9/1/2026;2\n')).toEqual({ taken: 1, left: 2 });
-    expect(hoursOf(screen, 0)).toBe('1');
-    screen.undo();
-    expect(hoursOf(screen, 0)).toBe('5');
-    expect(screen.$leftovers.get()).toHaveLength(2);
-  });
 });
 
 test('reads the cells from the paths of a problem', () => {
@@ -185,40 +178,4 @@ test('says what was saved', () => {
   expect(describeSaved([day, day], false)).toBe('2 days were saved as drafts.');
   expect(describeSaved([day, day], true)).toBe('2 days were published.');
   expect(describeSaved([{ ...day, content: null }], true)).toBe('1 entry was deleted.');
-});
-
-test.each([
-  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0xe2, 0x80, 0x99], '’'],
-  ['UTF-16', [0xff, 0xfe, 0x19, 0x20], '’'],
-  ['UTF-16 in the other order', [0xfe, 0xff, 0x20, 0x19], '’'],
-  ['Windows-1252', [0x92, 0xe9], '’é'],
-])('decodes a file in %s', (_, bytes, text) => {
-  expect(decodeText(new Uint8Array(bytes))).toBe(text);
-});
-
-describe('keys', () => {
-  const press = (key: string, modifiers: object = {}, mode: object = {}) =>
-    findKeyAction(
-      { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...modifiers },
-      { isEditing: false, isRange: false, ...mode },
-    );
-  test.each([
-    ['ArrowDown', {}, {}, { do: 'move', rows: 1, columns: 0, extend: false }],
-    ['ArrowRight', { shiftKey: true }, {}, { do: 'move', rows: 0, columns: 1, extend: true }],
-    ['ArrowLeft', {}, { isEditing: true }, undefined],
-    ['Enter', { shiftKey: true }, { isEditing: true }, { do: 'move', rows: -1, columns: 0, extend: false }],
-    ['Enter', { altKey: true }, {}, undefined],
-    ['Tab', {}, {}, undefined],
-    ['Escape', {}, { isEditing: true }, { do: 'revert' }],
-    ['F2', {}, {}, { do: 'edit' }],
-    ['Home', { ctrlKey: true }, {}, { do: 'jump', to: 'grid-start' }],
-    ['End', {}, {}, { do: 'jump', to: 'row-end' }],
-    ['a', { metaKey: true }, {}, { do: 'select-all' }],
-    ['a', {}, {}, undefined],
-    ['z', { ctrlKey: true }, { isEditing: true }, { do: 'undo' }],
-    ['Delete', {}, { isRange: true }, { do: 'clear' }],
-    ['Delete', {}, {}, undefined],
-  ])('%s with %j in %j gives %j', (key, modifiers, mode, action) => {
-    expect(press(key, modifiers, mode)).toEqual(action);
-  });
 });

@@ -17,7 +17,7 @@ type Props = {
   reader: string;
 };
 
-/** What the grid has to say above its days: restored text, days that someone else has saved, cells without a place. */
+/** What the grid has to say above its days: restored text, and days that someone else has saved. */
 export function MonthNotices({ screen, state, reader }: Props) {
   const restoredAt = useStore(screen.$restoredAt);
   const conflicts = useStore(screen.$conflicts);
@@ -31,7 +31,6 @@ export function MonthNotices({ screen, state, reader }: Props) {
       {conflicts.length > 0 && (
         <Conflicts screen={screen} state={state} reader={reader} conflicts={conflicts} />
       )}
-      <Leftovers screen={screen} />
     </>
   );
 }
@@ -84,37 +83,4 @@ function describeDifference(row: MonthRow, other: MonthRow): string {
   const differing = monthColumns.filter(({ name }) => row.cells[name] !== other.cells[name]);
   if (differing.every(({ name }) => row.cells[name] === '')) return 'no entry';
   return differing.map(({ name, label }) => `${shorten(row.cells[name]) || 'blank'} (${label})`).join(', ');
-}
-
-/** Lists what was pasted and has no place in the grid. */
-function Leftovers({ screen }: { screen: MonthScreen }) {
-  const leftovers = useStore(screen.$leftovers);
-  if (leftovers.length === 0) return null;
-  const byFault = Map.groupBy(leftovers, ({ row, fault }) => `${row} ${fault}`);
-  return (
-    <Card
-      as="section"
-      className={styles.notice}
-      data-severity="warning"
-      aria-label="Without a place in the grid"
-    >
-      <p>
-        <strong>
-          {formatCount(leftovers.length, 'cell has', 'cells have')} no place in the grid and would not be
-          saved:
-        </strong>
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by the keyboard. */}
-      <ul className="anywhere stack" data-gap={1} tabIndex={0} aria-label="Cells without a place">
-        {[...byFault].map(([key, cells]) => (
-          <li key={key}>
-            Row {cells[0]?.row}, {cells.length === 1 ? 'column' : 'columns'}{' '}
-            {cells.map(({ column }) => column).join(', ')}:{' '}
-            {cells.map(({ text }) => `“${shorten(text)}”`).join(', ')}. {cells[0]?.fault}
-          </li>
-        ))}
-      </ul>
-      <Button onClick={() => screen.$leftovers.set([])}>Dismiss the list</Button>
-    </Card>
-  );
 }

@@ -103,18 +103,6 @@ export type MonthSettings = {
   now?: () => Date;
 };
 
-/** Decodes a text file: UTF-16 by its mark, UTF-8, or Windows-1252, as older versions of Excel write it. */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /** A fault that the server has found. `column` is undefined for one of the whole day. */
 export type ServerFault = {
   readonly day: string;
@@ -182,12 +170,4 @@ export function formatTotal(value: number): string {
 /** Describes the month: `312.5 hours on 18 of 21 days`. */
 export function describeTotals({ hours, days, pumpedDays }: MonthTotals): string {
   return `${formatTotal(hours)} hours; pumped on ${pumpedDays} of ${formatCount(days, 'day', 'days')} entered`;
-}
-
-/** Describes a paste or a file: `62 cells were filled. 3 have no place in the grid; they are listed above the grid.` */
-export function describePaste({ taken, left }: { taken: number; left: number }): string {
-  const filled = `${formatCount(taken, 'cell was', 'cells were')} filled.`;
-  return left === 0
-    ? filled
-    : `${filled} ${formatCount(left, 'has no place in the grid; it is', 'have no place in the grid; they are')} listed above the grid.`;
 }

@@ -6,19 +6,7 @@ import {
   saveProductionMonth,
 } from '#contract/production-months.ts';
 import { type MonthCells, pumpingMethods } from '#domain/production-month/cells.ts';
-import {
-  findDelimiter,
-  type Leftover,
-  parseDelimited,
-  pasteBlock,
-} from '#domain/production-month/clipboard.ts';
-import {
-  type CellPlace,
-  editCells,
-  findFaults,
-  isBlankRow,
-  type MonthGrid,
-} from '#domain/production-month/grid.ts';
+import { editCells, findFaults, isBlankRow, type MonthGrid } from '#domain/production-month/grid.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { parseStoredJson, property } from '#lib/storage.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
@@ -41,8 +29,6 @@ import {
 
 export type MonthScreen = ReturnType<typeof createMonthScreen>;
 
-const undoLimit = 100;
-
 /** Creates the state of the grid of a well's month. */
 export function createMonthScreen(settings: MonthSettings) {
   const { request, address, storage, subject, unsavedOf, notify, now = () => new Date() } = settings;
@@ -54,8 +40,6 @@ export function createMonthScreen(settings: MonthSettings) {
   const $state = atom<MonthState>({ status: 'unchosen' });
   const $grid = atom<MonthGrid>([]);
   const $seen = atom<SeenDays>({});
-  const $undo = atom<readonly MonthGrid[]>([]);
-  const $leftovers = atom<readonly Leftover[]>([]);
   const $serverFaults = atom<readonly ServerFault[]>([]);
   const $restoredAt = atom<number | undefined>(undefined);
   const $busy = atom<'SAVE' | 'PUBLISH' | undefined>(undefined);
@@ -72,7 +56,6 @@ export function createMonthScreen(settings: MonthSettings) {
     const place = $place.get();
     loading?.abort();
     $restoredAt.set(undefined);
-    $leftovers.set([]);
     if (place.well === '') {
       $state.set({ status: 'unchosen' });
       return;
@@ -96,7 +79,6 @@ export function createMonthScreen(settings: MonthSettings) {
       return cells ? [{ row, cells }] : [];
     });
     $state.set({ status: 'ready', month, saved });
-    $undo.set([]);
     $serverFaults.set([]);
     $grid.set(editCells(saved, edits, $method.get()));
     $seen.set(updateSeen($changed.get(), month, typed?.seen ?? {}));
@@ -121,23 +103,6 @@ export function createMonthScreen(settings: MonthSettings) {
   function discardTyped(): void {
     unsavedOf($place.get()).clear();
     $restoredAt.set(undefined);
-  }
-
-  /** Stores the grid for Undo. */
-  function markUndo(): void {
-    const grid = $grid.get();
-    const steps = $undo.get();
-    if (steps.at(-1) !== grid) $undo.set([...steps, grid].slice(-undoLimit));
-  }
-
-  function applyPaste(text: string, delimiter: string, at: CellPlace): { taken: number; left: number } {
-    markUndo();
-    const block = parseDelimited(text, delimiter);
-    const { month } = $place.get();
-    const pasted = pasteBlock($grid.get(), block, { month, at, method: $method.get() });
-    setGrid(pasted.grid);
-    $leftovers.set(pasted.leftovers);
-    return { taken: pasted.taken, left: pasted.leftovers.length };
   }
 
   async function save(publish: boolean): Promise<boolean> {
@@ -213,30 +178,20 @@ export function createMonthScreen(settings: MonthSettings) {
     $conflicts,
     $faults,
     $serverFaults,
-    $leftovers,
     $restoredAt,
     $busy,
     start,
     load,
     save,
-    markUndo,
     /** Stores typed cells in the browser. @returns whether they could be stored */
     persist: () => unsavedOf($place.get()).write(typedRows(), undefined) === undefined,
     choose: (place: Partial<Place>) => $place.set({ ...$place.get(), ...place }),
     edit(edits: Parameters<typeof editCells>[1]) {
       setGrid(editCells($grid.get(), edits, $method.get()));
     },
-    paste: (text: string, at: CellPlace) => applyPaste(text, '\t', at),
-    importFile: (text: string) => applyPaste(text, findDelimiter(text), { row: 0, column: 0 }),
-    undo() {
-      const grid = $undo.get().at(-1);
-      $undo.set($undo.get().slice(0, -1));
-      if (grid) setGrid(grid);
-    },
     discard() {
       const state = $state.get();
       discardTyped();
-      $leftovers.set([]);
       if (state.status === 'ready') show(state.month);
     },
     /** Continues with what was typed for a day that someone else has saved, which the next save replaces. */

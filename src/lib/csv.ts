@@ -6,7 +6,7 @@ export type CsvCell = string | number | null;
 const signs = String.raw`[=+\-@＝＋－＠\t\r]`;
 const formulaStart = new RegExp(`^${signs}`);
 /** A text with an apostrophe before such a sign. */
-export const escapedFormula = new RegExp(`^'+${signs}`);
+const escapedFormula = new RegExp(`^'+${signs}`);
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**

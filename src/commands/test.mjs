@@ -13,7 +13,7 @@ import { chooseScratchFolder } from './support/scratch.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
 // `npm test` has the checks, the unit, chart and API tests and some flows, within a limit of processor time;
-// `npm run test:full` has what takes long or needs a quiet machine: files `NAME.full.test.ts` and tests with the tag `full`,
+// `npm run test:full` has the others: what takes long or needs a quiet machine: files `NAME.full.test.ts` and tests with the tag `full`,
 // random cases by the hundred, all flows over the whole demonstration, kill runs, ratios of times, recipes, Lighthouse.
 // Names of files or folders after `--` run only these, each in the project that it belongs to.
 const isFull = process.argv.includes('--full');
@@ -133,6 +133,8 @@ async function runFlows(flowProjects) {
       '--config',
       'tests/playwright.config.ts',
       ...flowProjects.map((name) => `--project=${name}`),
+      // What `npm test` has.
+      ...(isFull && first === 'fullFlows' ? ['--grep-invert=@quick'] : []),
       ...flowNames,
     ],
     {

@@ -3,10 +3,7 @@ export const csvLineEnd = '\r\n';
 export type CsvCell = string | number | null;
 
 /** Spreadsheets of East Asian languages take the signs of full width as those of ASCII. */
-const signs = String.raw`[=+\-@＝＋－＠\t\r]`;
-const formulaStart = new RegExp(`^${signs}`);
-/** A text with an apostrophe before such a sign. */
-const escapedFormula = new RegExp(`^'+${signs}`);
+const formulaStart = /^[=+\-@＝＋－＠\t\r]/;
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**

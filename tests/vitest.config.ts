@@ -8,7 +8,7 @@ import { basin } from './support/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-const quickFiles = globSync('tests/{unit,api,charts}/**/*.test.{ts,tsx}', { cwd: root }).filter(
+const quickFiles = globSync('tests/{unit,api,charts,features}/**/*.test.{ts,tsx}', { cwd: root }).filter(
   (file) => !file.includes('.full.test.'),
 );
 const filesWith = (texts: readonly string[]) =>
@@ -110,7 +110,7 @@ export default defineConfig({
           provide: { project: 'full' },
           include: [
             'tests/full/*.test.ts',
-            'tests/{unit,api,charts}/**/*.full.test.{ts,tsx}',
+            'tests/{unit,api,charts,features}/**/*.full.test.{ts,tsx}',
             ...filesWith(["tags: ['full']", 'thorough.ts', 'for-all.ts']),
           ],
         },

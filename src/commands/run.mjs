@@ -48,11 +48,16 @@ const tasks = {
   'db:generate': addMigration,
   new: runFile('new'),
   release: runFile('release'),
+  'check:features': async () => {
+    await ensureBuilt();
+    await exitOnFailure(runNode(['src/commands/check-features.ts']));
+  },
 };
 
 /** The tasks of those who change the portal; all others are an operator's. */
 const maintenance = new Set([
   'check',
+  'check:features',
   'fix',
   'bench',
   'license',

@@ -35,8 +35,8 @@ export const importTable: Readonly<Record<string, Layer>> = {
     without: frameworks,
   },
   contract: {
-    holds: 'schemas and endpoints of the API, one file per resource',
-    imports: ['domain'],
+    holds: 'schemas and endpoints of the API, one file per resource; the hooks of features',
+    imports: ['domain', 'features/index.ts'],
     without: frameworks,
   },
   downloads: {
@@ -65,8 +65,13 @@ export const importTable: Readonly<Record<string, Layer>> = {
     imports: ['styles'],
   },
   features: {
-    holds: 'one folder per tool screen',
+    holds: 'one folder per feature: its manifest, contract, screen and server',
     imports: ['kits', 'stores', 'downloads', ...behindScreens],
+  },
+  'features/*/server': {
+    holds: 'the routes and SQL of a feature',
+    imports: ['server', 'contract', 'domain', 'downloads', 'config/models'],
+    without: ['react', 'react-dom'],
   },
   components: { holds: 'static parts of pages', imports: ['stores', 'session', 'config', 'styles'] },
   layouts: { holds: 'page frames', imports: ['components', 'config', 'styles'] },
@@ -81,6 +86,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
       'config/models',
       'config/public-environment.ts',
       'config/identity.ts',
+      'features/servers.ts',
     ],
   },
   ingest: {
@@ -93,6 +99,6 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   commands: {
     holds: 'what the npm scripts run',
-    imports: ['server', 'ingest', 'figures', 'contract', 'domain', 'config'],
+    imports: ['server', 'ingest', 'figures', 'contract', 'domain', 'config', 'features/index.ts'],
   },
 };

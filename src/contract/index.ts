@@ -1,3 +1,4 @@
+import { features } from '#features/index.ts';
 import * as accessTokens from './access-tokens.ts';
 import * as account from './account.ts';
 import * as analogYears from './analog-years.ts';
@@ -17,8 +18,6 @@ import * as hydroHealth from './hydro-health.ts';
 import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as lookups from './lookups.ts';
-import * as officialForecasts from './official-forecasts.ts';
-import * as ogc from './ogc.ts';
 import * as outlook from './outlook.ts';
 import * as people from './people.ts';
 import * as productionMonths from './production-months.ts';
@@ -46,7 +45,6 @@ const modulesBySubject = {
   'Water year': [waterYear, reachGainSeason, reachBoard, analogYears],
   Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],
-  'Official forecasts': [officialForecasts],
   'Content records': [lookups],
   'Well Production': [productionMonths],
   Files: [files],
@@ -54,26 +52,32 @@ const modulesBySubject = {
   Account: [account],
   'Access tokens': [accessTokens],
   People: [people],
-  OGC: [ogc],
 };
 
 type Listed = { readonly name: string; readonly subject: string; readonly endpoint: Endpoint };
 
-const listed: readonly Listed[] = Object.entries(modulesBySubject).flatMap(([subject, modules]) =>
-  modules.flatMap((module) =>
-    Object.entries<unknown>(module).flatMap(([name, value]) =>
+function listCalls(subject: string, modules: readonly object[]): readonly Listed[] {
+  return modules.flatMap((module) =>
+    Object.entries({ ...module }).flatMap(([name, value]) =>
       isEndpoint(value) ? [{ name, subject, endpoint: value }] : [],
     ),
-  ),
-);
+  );
+}
+
+const callsOfFeatures = features.flatMap(({ calls }) => calls ?? []);
+const listed: readonly Listed[] = [
+  ...Object.entries(modulesBySubject).flatMap(([subject, modules]) => listCalls(subject, modules)),
+  ...callsOfFeatures.flatMap(({ subject, modules }) => listCalls(subject, modules)),
+];
+const subjectsApart = new Set(callsOfFeatures.filter(({ isApart }) => isApart).map(({ subject }) => subject));
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
 }
 
-/** Every call of the API except those of the content models, which derive from config/models, and of OGC. */
+/** Every call of the API except those of the content models, which derive from config/models, and those described apart. */
 export const endpoints: readonly Endpoint[] = listed
-  .filter(({ subject }) => subject !== 'OGC')
+  .filter(({ subject }) => !subjectsApart.has(subject))
   .map(({ endpoint }) => endpoint);
 
 const byEndpoint = new Map(listed.map((each) => [each.endpoint, each]));
@@ -83,7 +87,7 @@ export function nameOf(endpoint: Endpoint): string {
   return endpoint.name ?? byEndpoint.get(endpoint)?.name ?? endpoint.path;
 }
 
-/** What a call is about; those of OGC have a document of their own. */
+/** What a call is about. */
 export function subjectOf(endpoint: Endpoint): string {
   return endpoint.subject ?? byEndpoint.get(endpoint)?.subject ?? 'Other';
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type BasinRequests, noSiteFacts } from '#contract/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
+import { featureServers } from '#features/servers.ts';
 import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
@@ -40,8 +41,6 @@ import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-statu
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
-import { registerOfficialForecastRoutes } from './modules/official-forecasts/routes.ts';
-import { registerOgcRoutes } from './modules/ogc/routes.ts';
 import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerPeopleRoutes } from './modules/people/routes.ts';
 import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
@@ -250,8 +249,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
-    registerOfficialForecastRoutes(scope, reads);
-    registerOgcRoutes(scope, reads, { config, valueAccess, slots });
+    const services = { store, reads, config, valueAccess, scopeOf, slots };
+    for (const registerRoutes of featureServers) registerRoutes(scope, services);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerBulkRoutes(scope, store, bulk);

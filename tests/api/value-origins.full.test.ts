@@ -72,7 +72,7 @@ const producers = {
   'data-links/data-file.ts': 'files',
   'data-links/list-links.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
-  'ogc/location-routes.ts': 'others',
+  'features/ogc/server/location-routes.ts': 'others',
   'records/routes.ts': 'content records, without values',
   'time-series/daily-download.ts': 'others',
   'time-series/daily-text.ts': 'others',
@@ -82,12 +82,14 @@ const producers = {
 test('the tables have every file that the portal writes', () => {
   const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
   expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
-  const modules = path.resolve(import.meta.dirname, '../../src/server/modules');
-  const found = globSync('**/*.ts', { cwd: modules }).filter((file) =>
-    /from '[^']*\/(text-files|csv)\.ts'|from 'hyparquet-writer'/.test(
-      readFileSync(path.join(modules, file), 'utf8'),
-    ),
-  );
+  const source = path.resolve(import.meta.dirname, '../../src');
+  const found = globSync('{server/modules,features/*/server}/**/*.ts', { cwd: source })
+    .filter((file) =>
+      /from '[^']*\/(text-files|csv)\.ts'|from 'hyparquet-writer'/.test(
+        readFileSync(path.join(source, file), 'utf8'),
+      ),
+    )
+    .map((file) => file.replace('server/modules/', ''));
   expect(found.sort()).toEqual(Object.keys(producers).sort());
 });
 

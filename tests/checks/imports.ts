@@ -38,9 +38,10 @@ export function importError(from: string, specifier: string): string | undefined
   if (target === undefined) return packageError(layer, rules.without ?? [], specifier);
   const other = layerOf(target);
   if (other === undefined) return undefined;
-  if (other === layer && specifier.startsWith('#')) return 'Inside a layer import relatively.';
-  if (other !== layer && !specifier.startsWith('#')) return 'Across layers import through # names.';
-  if (other === layer) return featureError(from, target);
+  const isInside = roomOf(from) === roomOf(target);
+  if (isInside && specifier.startsWith('#')) return 'Inside a layer import relatively.';
+  if (!isInside && !specifier.startsWith('#')) return 'Across layers import through # names.';
+  if (isInside) return featureError(from, target);
   const allowed = ['lib', ...rules.imports];
   const inside = target.slice('src/'.length);
   if (allowed.some((each) => inside === each || inside.startsWith(`${each}/`))) return undefined;
@@ -54,13 +55,27 @@ function packageError(layer: string, without: readonly string[], specifier: stri
   return undefined;
 }
 
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+
 function featureError(from: string, target: string): string | undefined {
-  const feature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
-  return feature(from) === feature(target) ? undefined : 'A feature never imports another feature.';
+  // The list of features has each one's manifest.
+  if (from === 'src/features/index.ts' && target.endsWith('/feature.ts')) return undefined;
+  if (featureOf(from) !== featureOf(target)) return 'A feature never imports another feature.';
+  if (featureOf(from) === undefined || layerOf(from) === layerOf(target)) return undefined;
+  if (layerOf(target) === serverOfFeature) return 'A screen never imports the server.';
+  return /\/(contract|feature|rules|files)(\.ts$|\/)/.test(target)
+    ? undefined
+    : 'The server of a feature imports its contract, its rules and its files only.';
 }
 
+/** The folder of `src` that a file is in. */
+const roomOf = (file: string) => /^src\/([a-z]+)\//.exec(file)?.[1];
+
+const serverOfFeature = 'features/*/server';
+
 function layerOf(file: string): string | undefined {
-  return /^src\/([a-z]+)\//.exec(file)?.[1];
+  if (/^src\/features\/(servers\.ts$|[^/]+\/server(\/|\.ts$))/.test(file)) return serverOfFeature;
+  return roomOf(file);
 }
 
 /** Every import against the table, as `file: specifier: what is wrong`. */

@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { crs84, type OgcParameter, readLocation } from '#contract/ogc.ts';
 import { delivererOf, demonstrationNote } from '#domain/demonstration.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
-import { isKnownTag, versionTag } from '../../http/etag.ts';
-import { badInput, HttpProblem, unauthorized } from '../../http/problems.ts';
-import { readDataVersion } from '../../http/query-cache.ts';
-import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '../../http/streamed-body.ts';
-import { csvType } from '../../http/text-files.ts';
-import { maxRows } from '../../limits/download-limits.ts';
-import { spend, weights } from '../../limits/request-budget.ts';
-import { type DailyHeads, type DailyRows, readDailyHeads } from '../time-series/daily-data.ts';
-import { checkRowCount, type Download, dailyCsv, readDownload } from '../time-series/daily-download.ts';
-import type { DailyQuery } from '../time-series/queries.ts';
+import { isKnownTag, versionTag } from '#server/http/etag.ts';
+import { badInput, HttpProblem, unauthorized } from '#server/http/problems.ts';
+import { readDataVersion } from '#server/http/query-cache.ts';
+import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '#server/http/streamed-body.ts';
+import { csvType } from '#server/http/text-files.ts';
+import { maxRows } from '#server/limits/download-limits.ts';
+import { spend, weights } from '#server/limits/request-budget.ts';
+import { type DailyHeads, type DailyRows, readDailyHeads } from '#server/modules/time-series/daily-data.ts';
+import {
+  checkRowCount,
+  type Download,
+  dailyCsv,
+  readDownload,
+} from '#server/modules/time-series/daily-download.ts';
+import type { DailyQuery } from '#server/modules/time-series/queries.ts';
+import { crs84, type OgcParameter, readLocation } from '../contract.ts';
 import { parametersOf, qualityCodes } from './collections.ts';
 import { qualityName } from './datasets.ts';
 import { csvFormat, type Format } from './formats.ts';

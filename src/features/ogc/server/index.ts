@@ -2,6 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import { cacheComputed } from '#server/http/query-cache.ts';
+import { toRouteOptions } from '#server/http/register-endpoint.ts';
+import { packageInfo } from '#server/package-info.ts';
 import {
   crs84,
   defaultLimit,
@@ -13,14 +17,7 @@ import {
   readLandingPage,
   readLocation,
   readOgcApi,
-} from '#contract/ogc.ts';
-import type { ValueAccess } from '../../access/value-access.ts';
-import type { Config } from '../../config.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { cacheComputed } from '../../http/query-cache.ts';
-import { toRouteOptions } from '../../http/register-endpoint.ts';
-import type { DownloadSlots } from '../../limits/download-limits.ts';
-import { packageInfo } from '../../package-info.ts';
+} from '../contract.ts';
 import { describeCollection, guideOf } from './collections.ts';
 import { readDatasets } from './datasets.ts';
 import { registerFeatureRoutes } from './feature-routes.ts';
@@ -36,18 +33,8 @@ import {
 import { registerLocationRoutes } from './location-routes.ts';
 import { findDataset, type OgcServices, registerOgcEndpoint, toBody } from './services.ts';
 
-type Options = {
-  readonly config: Pick<Config, 'portalOrigin' | 'apiOrigins'>;
-  readonly valueAccess: ValueAccess;
-  readonly slots: DownloadSlots;
-};
-
 /** Registers OGC API – Features and EDR under `/ogc`. */
-export function registerOgcRoutes(
-  app: FastifyInstance,
-  from: Queryable,
-  { config, valueAccess, slots }: Options,
-) {
+export const registerRoutes: RegisterFeature = (app, { reads: from, config, valueAccess, slots }) => {
   const { portalOrigin: portal, apiOrigins } = config;
   const addresses: Addresses = { api: apiOrigins[0] ?? portal, portal };
   const services: OgcServices = {
@@ -66,7 +53,7 @@ export function registerOgcRoutes(
     registerFeatureRoutes(scope, services);
     registerLocationRoutes(scope, services);
   });
-}
+};
 
 function registerDocuments(app: FastifyInstance, { from, addresses, readDatasets: read }: OgcServices) {
   const { type } = jsonFormat;
@@ -106,7 +93,7 @@ function describeLandingPage(addresses: Addresses) {
 
 const base = 'http://www.opengis.net/spec';
 
-/** The conformance classes whose requirements tests/api/ogc-features.full.test.ts and ogc-edr.full.test.ts try. */
+/** The conformance classes whose requirements tests/features/ogc try. */
 const conformanceClasses: readonly string[] = [
   // EDR demands these two of the common parts.
   `${base}/ogcapi-common-1/1.0/conf/core`,

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
-import { Collections, Conformance, LandingPage, type Link, OgcFeature, OgcFeatures } from '#contract/ogc.ts';
 import { listWells } from '#contract/public-map.ts';
+import {
+  Collections,
+  Conformance,
+  LandingPage,
+  type Link,
+  OgcFeature,
+  OgcFeatures,
+} from '#features/ogc/contract.ts';
 import { addDays } from '#lib/calendar.ts';
-import { describeEngines } from '../support/engines.ts';
-import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from '../support/ogc.ts';
-import { findGeoJsonFaults } from '../support/ogc-checks.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { findGeoJsonFaults } from './checks.ts';
+import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from './fixture.ts';
 
 type Feature = {
   id: string;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type Link, listItems, listLocations, readItem, readLocation, readOgcApi } from '#contract/ogc.ts';
-import { parseWeights } from '../../http/cached-body.ts';
-import { badInput, HttpProblem } from '../../http/problems.ts';
+import { parseWeights } from '#server/http/cached-body.ts';
+import { badInput, HttpProblem } from '#server/http/problems.ts';
+import { type Link, listItems, listLocations, readItem, readLocation, readOgcApi } from '../contract.ts';
 
 export type Format = {
   /** What `f` says, in any case; the first is that of the documents. */

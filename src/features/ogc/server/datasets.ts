@@ -1,7 +1,7 @@
 import type { DayInterval } from '#lib/day-interval.ts';
 import type { Area } from '#lib/shapes.ts';
 import { toSlug } from '#lib/slug.ts';
-import type { Queryable } from '../../db/queryable.ts';
+import type { Queryable } from '#server/db/queryable.ts';
 import {
   type AreaRow,
   type ParameterRow,

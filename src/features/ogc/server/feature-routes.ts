@@ -1,4 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { delivererOf } from '#domain/demonstration.ts';
+import { pathOfSite } from '#domain/page-paths.ts';
+import { fold } from '#lib/clean-line.ts';
+import { boxContains, parseBoundingBox } from '#lib/coordinates.ts';
+import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
+import { areaIntersectsBox } from '#lib/shapes.ts';
+import { isKnownTag, versionTag } from '#server/http/etag.ts';
+import { badInput } from '#server/http/problems.ts';
+import { readDataVersion } from '#server/http/query-cache.ts';
+import { StreamedBody, unchangedBody } from '#server/http/streamed-body.ts';
+import { spend, weights } from '#server/limits/request-budget.ts';
 import {
   defaultLimit,
   type Link,
@@ -8,18 +19,7 @@ import {
   type OgcFeature,
   readItem,
   siteFilters,
-} from '#contract/ogc.ts';
-import { delivererOf } from '#domain/demonstration.ts';
-import { pathOfSite } from '#domain/page-paths.ts';
-import { fold } from '#lib/clean-line.ts';
-import { boxContains, parseBoundingBox } from '#lib/coordinates.ts';
-import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
-import { areaIntersectsBox } from '#lib/shapes.ts';
-import { isKnownTag, versionTag } from '../../http/etag.ts';
-import { badInput } from '../../http/problems.ts';
-import { readDataVersion } from '../../http/query-cache.ts';
-import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
-import { spend, weights } from '../../limits/request-budget.ts';
+} from '../contract.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
 import { type Addresses, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
 import type { SiteRow } from './queries.ts';

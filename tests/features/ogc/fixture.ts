@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Link } from '#contract/ogc.ts';
+import type { Link } from '#features/ogc/contract.ts';
 import type { Store } from '#server/db/store.ts';
-import { insertFixture } from './fixture-data.ts';
-import { insertSyntheticSites } from './synthetic-sites.ts';
-import type { TestApp } from './test-app.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { insertSyntheticSites } from '../../support/synthetic-sites.ts';
+import type { TestApp } from '../../support/test-app.ts';
 
 /** Sites of all kinds: 230 over the basin, one without values, a hidden one, and one whose id is no plain text. */
 export async function insertOgcFixture(store: Store): Promise<void> {

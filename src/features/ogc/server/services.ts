@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ValueAccess } from '../../access/value-access.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { CachedBody } from '../../http/cached-body.ts';
-import { badInput, HttpProblem } from '../../http/problems.ts';
-import { type HandlerInput, type HandlerResult, registerEndpoint } from '../../http/register-endpoint.ts';
-import type { DownloadSlots } from '../../limits/download-limits.ts';
+import type { ValueAccess } from '#server/access/value-access.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { CachedBody } from '#server/http/cached-body.ts';
+import { badInput, HttpProblem } from '#server/http/problems.ts';
+import { type HandlerInput, type HandlerResult, registerEndpoint } from '#server/http/register-endpoint.ts';
+import type { DownloadSlots } from '#server/limits/download-limits.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
 import { type Addresses, chooseFormat, type Format, formatsOf, jsonFormat } from './formats.ts';
 import type { ParameterRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parameters } from '#domain/vocabulary.ts';
-import { unitSymbol } from '#server/modules/ogc/collections.ts';
+import { unitSymbol } from '#features/ogc/server/collections.ts';
 
 test('every unit of the vocabulary but the acre-foot has a symbol of UCUM', () => {
   const without = parameters.filter(({ units }) => unitSymbol(units) === undefined);

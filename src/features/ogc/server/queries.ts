@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
 import type { Area } from '#lib/shapes.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { boundarySql, sitesSql } from '../public-map/queries.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { boundarySql, sitesSql } from '#server/modules/public-map/queries.ts';
 
 const text = z.nullable(z.string());
 

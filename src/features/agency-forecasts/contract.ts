@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 
 /**
  * The newest official forecast for a forecast point and a period, in acre-feet. A volume is null if the agency did not

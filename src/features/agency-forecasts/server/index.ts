@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm/sql';
-import type { FastifyInstance } from 'fastify';
-import { listOfficialForecasts, OfficialForecast } from '#contract/official-forecasts.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { listOfficialForecasts, OfficialForecast } from '../contract.ts';
 
-export function registerOfficialForecastRoutes(app: FastifyInstance, from: Queryable) {
-  registerEndpoint(app, listOfficialForecasts, () => readForecasts(from));
-}
+export const registerRoutes: RegisterFeature = (app, { reads }) => {
+  registerEndpoint(app, listOfficialForecasts, () => readForecasts(reads));
+};
 
 const volumeSql = (exceedance: number) =>
   sql`max(f.value_af) filter (where f.exceedance = ${sql.raw(String(exceedance))})`;

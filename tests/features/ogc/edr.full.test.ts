@@ -3,14 +3,20 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
 import { Problem } from '#contract/endpoint.ts';
-import { type Collection, Collections, Conformance, OgcFeatures, PointSeries } from '#contract/ogc.ts';
+import {
+  type Collection,
+  Collections,
+  Conformance,
+  OgcFeatures,
+  PointSeries,
+} from '#features/ogc/contract.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { maxRows } from '#server/limits/download-limits.ts';
-import { describeEngines } from '../support/engines.ts';
-import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from '../support/ogc.ts';
-import { findGeoJsonFaults, findPointSeriesFaults } from '../support/ogc-checks.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { closeAfter } from '../../support/set-up.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { findGeoJsonFaults, findPointSeriesFaults } from './checks.ts';
+import { followPages, getJson, insertOgcFixture, pathIn, pathOfLink } from './fixture.ts';
 
 const streamflow = '/ogc/collections/streamflow/locations';
 const heise = `${streamflow}/HEII`;

@@ -1,0 +1,6 @@
+import type { Feature } from '#contract/feature.ts';
+import { agencyForecasts } from './agency-forecasts/feature.ts';
+import { ogc } from './ogc/feature.ts';
+
+/** The features that have a manifest: a line each is all that is written of them elsewhere. */
+export const features: readonly Feature[] = [agencyForecasts, ogc];

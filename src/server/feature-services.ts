@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { ValueAccess } from './access/value-access.ts';
+import type { Config } from './config.ts';
+import type { ScopeOf } from './db/findings.ts';
+import type { Queryable } from './db/queryable.ts';
+import type { Store } from './db/store.ts';
+import type { DownloadSlots } from './limits/download-limits.ts';
+
+/** What the server gives to the routes of a feature. */
+export type FeatureServices = {
+  readonly store: Store;
+  /** For what may be a moment old; what people enter is read from `store`. */
+  readonly reads: Queryable;
+  readonly config: Config;
+  readonly valueAccess: ValueAccess;
+  readonly scopeOf: ScopeOf;
+  readonly slots: DownloadSlots;
+};
+
+export type RegisterFeature = (app: FastifyInstance, services: FeatureServices) => void;

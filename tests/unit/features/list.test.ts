@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { features } from '#features/index.ts';
+import { withoutFeatures } from '../../../src/commands/check-features.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../src/features');
+
+test.each(features.map((each) => [each.name, each] as const))(
+  '%s has a manifest, ten lines about itself, and what it says it has',
+  (name, feature) => {
+    expect(existsSync(path.join(folder, name, 'feature.ts'))).toBe(true);
+    expect(existsSync(path.join(folder, name, 'README.md'))).toBe(true);
+    expect(existsSync(path.join(folder, name, 'server'))).toBe(feature.hasServer);
+    const names = features.map((each) => each.name);
+    expect(feature.uses.filter((each) => !names.includes(each))).toEqual([]);
+  },
+);
+
+const list = `import { one } from './one/feature.ts';
+import { oneMore } from './one-more/feature.ts';
+
+export const features: readonly Feature[] = [one, oneMore];
+`;
+
+test.each([
+  [['one'], '[oneMore]'],
+  [['one-more'], '[one, ]'],
+  [['one', 'one-more'], '[]'],
+  [['none'], '[one, oneMore]'],
+])('the list without %j has %s', (names, rest) => {
+  const text = withoutFeatures(list, names);
+  expect(text).toContain(rest);
+  for (const name of names) expect(text).not.toContain(`/${name}/feature`);
+});

@@ -18,6 +18,7 @@ export function followMissingParts(): void {
     },
     true,
   );
+  addEventListener('vite:preloadError', showNotice);
   onMissingPart(showNotice);
   document.addEventListener('astro:hydration-error', ({ target }) => {
     if (target instanceof HTMLElement) showFailure(target);

@@ -73,7 +73,8 @@ for (const [what, file] of [
     await remove(page, file);
     await page.goto('/documents/public-docs', { waitUntil: 'commit' });
     await expect(page.getByText(missing)).toBeVisible();
-    if (what === 'screen') await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    if (what === 'screen')
+      await expect(page.getByRole('main').getByText('This page could not be loaded.')).toBeVisible();
     expect(documents).toHaveLength(1);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();

@@ -23,7 +23,6 @@ import { createSiteHealth } from '../support/snow.ts';
 /** What makes files and pictures in the browser, and why what it makes is marked. */
 const makers: Readonly<Record<string, string>> = {
   'features/import-status/ImportStatusScreen.tsx': 'a column of its table',
-  'features/models/EntryScreen.tsx': 'an empty form',
   'features/models/RecordList.tsx': 'content records, without values of series',
   'features/models/file-downloads.tsx': 'uploaded files, as they are',
   'features/public-map/ExportDialog.tsx': 'a note; see export-legend.test.ts',

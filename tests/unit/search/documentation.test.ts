@@ -33,7 +33,7 @@ describe('the search of the documentation', () => {
     ['postgressql', 'recipes/move-to-postgresql'],
     ['retsore', 'deploy'],
     ['well prodution', 'guide/well-production'],
-    ['spredsheet', 'guide/well-production'],
+    ['pumpd hours', 'guide/well-production'],
     ['tributery', 'guide/tributary-forecast'],
     ['sentinal', 'guide/sentinel-well-dashboard'],
     ['forcast', 'guide/forecast-supply'],

@@ -52,7 +52,8 @@ function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean
     get sessionStorage() {
       return open();
     },
-    document: { documentElement: { dataset }, querySelectorAll: () => [meta] },
+    addEventListener: () => {},
+    document: { documentElement: { dataset }, querySelectorAll: () => [meta], addEventListener: () => {} },
     matchMedia: (query: string) => ({ matches: query.includes('dark') && settings.isDark === true }),
     console: { warn },
   });

@@ -12,6 +12,7 @@ import { scriptGroups } from './src/components/script-groups.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/basin-file.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
 import { findRoute } from './src/config/routes.ts';
+import { features } from './src/features/index.ts';
 
 // Astro reads only the PUBLIC_ settings of this file.
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -59,6 +60,23 @@ const basinPages = {
 };
 
 /**
+ * The pages of the features.
+ * @type {import('astro').AstroIntegration}
+ */
+const featurePages = {
+  name: 'feature-pages',
+  hooks: {
+    'astro:config:setup': ({ injectRoute }) => {
+      for (const { name, pages = [] } of features) {
+        for (const { path: pattern, file } of pages) {
+          injectRoute({ pattern, entrypoint: `./src/features/${name}/${file}` });
+        }
+      }
+    },
+  },
+};
+
+/**
  * Search engines get neither guarded pages nor those that sign in or out.
  * @param {string} address
  */
@@ -82,7 +100,7 @@ export default defineConfig({
     '/documentation/running-for-others': '/documentation/deploy#alive-and-ready',
     '/documentation/guide/bulk-data': '/documentation/guide/parquet-files',
   },
-  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, pageStarts()],
+  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, featurePages, pageStarts()],
   // Prism uses classes; the Content-Security-Policy refuses inline styles.
   markdown: { syntaxHighlight: 'prism' },
   // No inline stylesheets, for the same reason.

@@ -5,6 +5,7 @@ import { launchOptions } from '../src/commands/support/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4399);
 const external = process.env.BASE_URL;
+const flowFiles = ['e2e/**/*.spec.ts', 'features/**/*.spec.ts'];
 
 /** Flows in Chromium against the real portal, with demonstration data in a database of their own. */
 export default defineConfig({
@@ -16,8 +17,8 @@ export default defineConfig({
   workers: os.availableParallelism() + 1,
   projects: [
     // Each route once, and the few flows that the portal lives by; over a sample of the demonstration.
-    { name: 'flows', testDir: 'e2e', grep: /@quick/ },
-    { name: 'fullFlows', testDir: 'e2e' },
+    { name: 'flows', testMatch: flowFiles, grep: /@quick/ },
+    { name: 'fullFlows', testMatch: flowFiles },
     // Lighthouse measures pages, so nothing else may run meanwhile.
     { name: 'lighthouse', testDir: 'full', workers: 1 },
   ],

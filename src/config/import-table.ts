@@ -36,7 +36,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   contract: {
     holds: 'schemas and endpoints of the API, one file per resource; the hooks of features',
-    imports: ['domain', 'features/index.ts'],
+    imports: ['domain', 'features/contracts.ts'],
     without: frameworks,
   },
   downloads: {
@@ -46,7 +46,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   config: {
     holds: 'navigation, routes, models of content records, basemaps',
-    imports: ['contract', 'domain'],
+    imports: ['contract', 'domain', 'features/index.ts'],
     without: frameworks,
   },
   client: {
@@ -68,6 +68,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
     holds: 'one folder per feature: its manifest, contract, screen and server',
     imports: ['kits', 'stores', 'downloads', ...behindScreens],
   },
+  'features/*/page': { holds: 'a page of a feature', imports: ['layouts', 'components', 'config'] },
   'features/*/server': {
     holds: 'the routes and SQL of a feature',
     imports: ['server', 'contract', 'domain', 'downloads', 'config/models'],

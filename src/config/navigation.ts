@@ -1,37 +1,9 @@
+import type { Audience, IconName } from '#contract/feature.ts';
+import { features } from '#features/index.ts';
 import { findRoute } from './routes.ts';
 
 export { firstScreen } from './first-screen.ts';
 export { signInPath } from './sign-in-path.ts';
-
-/** Who sees a menu item. A visitor who follows it to a guarded page still has to sign in. */
-export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
-
-/** Names of the icons in components/NavIcon.astro. */
-export type IconName =
-  | 'today'
-  | 'river'
-  | 'map'
-  | 'table'
-  | 'supply'
-  | 'tributary'
-  | 'time-series'
-  | 'water-year'
-  | 'reach-gains'
-  | 'snow'
-  | 'well'
-  | 'files'
-  | 'documents'
-  | 'dashboard'
-  | 'page'
-  | 'records'
-  | 'entry'
-  | 'status'
-  | 'account'
-  | 'people'
-  | 'support'
-  | 'about'
-  | 'changelog'
-  | 'documentation';
 
 export type NavigationItem = {
   readonly path: string;
@@ -50,8 +22,8 @@ function item(path: string, icon: IconName, visibleTo: Audience = 'everyone'): N
   return { path, label: route.label, icon, isGuarded: route.guard === 'signed-in', visibleTo };
 }
 
-/** The groups of the sidebar. */
-export const navigation: readonly NavigationGroup[] = [
+/** The groups without the items of features. */
+const ownGroups: readonly NavigationGroup[] = [
   {
     title: 'Watershed Overview',
     items: [
@@ -81,9 +53,7 @@ export const navigation: readonly NavigationGroup[] = [
       item('/dashboard', 'dashboard', 'signed-in'),
       item('/private', 'page', 'signed-in'),
       item('/models', 'records', 'administrator'),
-      item('/data-access/well-production-data-entry', 'entry', 'administrator'),
       item('/data-access/import-status', 'status', 'developer'),
-      item('/account/people', 'people', 'administrator'),
       item('/account/before-you-publish', 'status', 'administrator'),
       item('/account', 'account'),
       item('/support', 'support'),
@@ -93,6 +63,20 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** Adds the items of features to a group, each before the one that it names. */
+function withFeatures({ title, items }: NavigationGroup): NavigationGroup {
+  const all = [...items];
+  for (const { path, menu } of features.flatMap(({ pages = [] }) => pages)) {
+    if (menu?.group !== title) continue;
+    const at = all.findIndex((each) => each.path === menu.before);
+    all.splice(at < 0 ? all.length : at, 0, item(path, menu.icon, menu.visibleTo));
+  }
+  return { title, items: all };
+}
+
+/** The groups of the sidebar. */
+export const navigation: readonly NavigationGroup[] = ownGroups.map(withFeatures);
 
 /** The user's menu, without the profile at its top and Log out. */
 export const userMenu: readonly NavigationItem[] = [

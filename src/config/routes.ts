@@ -1,3 +1,5 @@
+import { features } from '#features/index.ts';
+
 /** A page of the portal. The address is matched exactly. */
 export type Route = {
   readonly path: string;
@@ -80,12 +82,6 @@ export const routes: readonly Route[] = [
   { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },
   { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
   {
-    path: '/data-access/well-production-data-entry',
-    label: 'Well Production Data Entry',
-    ...guarded,
-    guide: 'well-production',
-  },
-  {
     path: '/data-access/import-status',
     label: 'Import Status',
     ...guarded,
@@ -95,7 +91,6 @@ export const routes: readonly Route[] = [
 
   { path: '/account', label: 'Your Account', ...guarded, guide: 'signing-in' },
   { path: '/account/profile', label: 'Profile', ...guarded, guide: 'signing-in' },
-  { path: '/account/people', label: 'People', ...guarded, guide: 'people' },
   { path: '/account/before-you-publish', label: 'Before You Publish', ...guarded },
   { path: '/account/logout', label: 'Log out', ...open },
   { path: '/auth/logout', label: 'Log out', ...open },
@@ -115,6 +110,8 @@ export const routes: readonly Route[] = [
   { path: '/documentation/deploy', label: 'Deploy', ...open },
   { path: '/documentation/state-management', label: 'State Management', ...open },
   { path: '/documentation/support', label: 'Support', ...open },
+
+  ...features.flatMap(({ pages = [] }) => pages),
 ];
 
 /** Finds the page of an address; a trailing slash does not matter. */

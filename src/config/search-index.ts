@@ -1,5 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
+import type { Audience } from '#contract/feature.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import { rankOfParameter } from '#domain/parameters.ts';
 import { snowGroupKind } from '#domain/search-question.ts';
@@ -7,7 +8,7 @@ import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type LatLng, milesBetween } from '#lib/coordinates.ts';
 import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
 import { linesOf } from '#lib/shapes.ts';
-import { type Audience, firstScreen, navigation, signInPath } from './navigation.ts';
+import { firstScreen, navigation, signInPath } from './navigation.ts';
 import { riverOrder } from './river-order.ts';
 import { findRoute, routeLabel } from './routes.ts';
 

@@ -1,6 +1,7 @@
 /**
  * What a feature gives to the portal: each field is a hook. The platform asks the list of features for it, and knows none
- * of them by name. Its folder has this in `feature.ts`.
+ * of them by name. Its folder has this in `feature.ts`: plain data, because the browser reads it, too. What has code is a
+ * file of the folder with a fixed name.
  */
 export type Feature = {
   /** The name of its folder. */
@@ -9,13 +10,62 @@ export type Feature = {
   readonly isOptional: boolean;
   /** The features whose `index.ts` it imports. */
   readonly uses: readonly string[];
-  /** Its calls of the API: the modules that hold them, each named like its constant, and their subject in the API reference. */
+  /** The calls of its `contract.ts`, each named like its constant, have this subject in the API reference. */
   readonly calls?: {
     readonly subject: string;
-    readonly modules: readonly object[];
     /** They are described in a document of their own, and not in that of `/api`. */
     readonly isApart?: true;
   };
   /** Whether it has routes: `registerRoutes` of its `server/index.ts`. */
   readonly hasServer: boolean;
+  readonly pages?: readonly FeaturePage[];
 };
+
+/** A page of a feature. */
+export type FeaturePage = {
+  readonly path: string;
+  /** The page in the folder of the feature. */
+  readonly file: `${string}.astro`;
+  readonly label: string;
+  /** `signed-in` pages send a visitor to sign in and back again. */
+  readonly guard: 'open' | 'signed-in';
+  /** The page of the user's guide about it, under /documentation/guide. */
+  readonly guide?: string;
+  /** Its item in the sidebar, before another one or at the end of the group. */
+  readonly menu?: {
+    readonly group: string;
+    readonly before?: string;
+    readonly icon: IconName;
+    readonly visibleTo: Audience;
+  };
+};
+
+/** Who sees a menu item. A visitor who follows it to a guarded page still has to sign in. */
+export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
+
+/** Names of the icons in components/NavIcon.astro. */
+export type IconName =
+  | 'today'
+  | 'river'
+  | 'map'
+  | 'table'
+  | 'supply'
+  | 'tributary'
+  | 'time-series'
+  | 'water-year'
+  | 'reach-gains'
+  | 'snow'
+  | 'well'
+  | 'files'
+  | 'documents'
+  | 'dashboard'
+  | 'page'
+  | 'records'
+  | 'entry'
+  | 'status'
+  | 'account'
+  | 'people'
+  | 'support'
+  | 'about'
+  | 'changelog'
+  | 'documentation';

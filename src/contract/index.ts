@@ -1,4 +1,4 @@
-import { features } from '#features/index.ts';
+import { featureContracts } from '#features/contracts.ts';
 import * as accessTokens from './access-tokens.ts';
 import * as account from './account.ts';
 import * as analogYears from './analog-years.ts';
@@ -19,8 +19,6 @@ import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as lookups from './lookups.ts';
 import * as outlook from './outlook.ts';
-import * as people from './people.ts';
-import * as productionMonths from './production-months.ts';
 import * as publicMap from './public-map.ts';
 import * as publication from './publication.ts';
 import * as reachBoard from './reach-board.ts';
@@ -46,12 +44,10 @@ const modulesBySubject = {
   Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],
   'Content records': [lookups],
-  'Well Production': [productionMonths],
   Files: [files],
   'Public Documents': [documents],
   Account: [account],
   'Access tokens': [accessTokens],
-  People: [people],
 };
 
 type Listed = { readonly name: string; readonly subject: string; readonly endpoint: Endpoint };
@@ -64,12 +60,11 @@ function listCalls(subject: string, modules: readonly object[]): readonly Listed
   );
 }
 
-const callsOfFeatures = features.flatMap(({ calls }) => calls ?? []);
 const listed: readonly Listed[] = [
   ...Object.entries(modulesBySubject).flatMap(([subject, modules]) => listCalls(subject, modules)),
-  ...callsOfFeatures.flatMap(({ subject, modules }) => listCalls(subject, modules)),
+  ...featureContracts.flatMap(({ subject, module }) => listCalls(subject, [module])),
 ];
-const subjectsApart = new Set(callsOfFeatures.filter(({ isApart }) => isApart).map(({ subject }) => subject));
+const subjectsApart = new Set(featureContracts.flatMap(({ isApart, subject }) => (isApart ? [subject] : [])));
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;

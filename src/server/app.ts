@@ -42,8 +42,6 @@ import { type InternalIngest, registerInternalIngestRoute } from './modules/inte
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
 import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
-import { registerPeopleRoutes } from './modules/people/routes.ts';
-import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -206,7 +204,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
     registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });
-    registerPeopleRoutes(scope, { store, people, tokens: personalTokens, sessions: identity?.sessions });
     registerHeadlineRoutes(scope, reads, options.brief ?? noBrief, scopeOf);
     const briefs = createBriefReader(reads, options.brief ?? noBrief);
     registerBriefRoutes(scope, briefs, scopeOf);
@@ -249,14 +246,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
-    const services = { store, reads, config, valueAccess, scopeOf, slots };
+    const services = {
+      ...{ store, reads, config, valueAccess, scopeOf, slots, people, personalTokens },
+      sessions: identity?.sessions,
+    };
     for (const registerRoutes of featureServers) registerRoutes(scope, services);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerBulkRoutes(scope, store, bulk);
     registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
-    registerProductionMonthRoutes(scope, store);
     registerOpenapiRoute(scope);
     registerFigureRoutes(scope, {
       from: reads,

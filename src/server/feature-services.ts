@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { People } from './access/people.ts';
+import type { PersonalTokens } from './access/personal-tokens.ts';
 import type { ValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
 import type { ScopeOf } from './db/findings.ts';
 import type { Queryable } from './db/queryable.ts';
 import type { Store } from './db/store.ts';
+import type { SessionRecords } from './identity/identity-storage.ts';
 import type { DownloadSlots } from './limits/download-limits.ts';
 
 /** What the server gives to the routes of a feature. */
@@ -15,6 +18,10 @@ export type FeatureServices = {
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
   readonly slots: DownloadSlots;
+  readonly people: People;
+  readonly personalTokens: PersonalTokens;
+  /** Undefined where another identity provider has the sessions. */
+  readonly sessions: SessionRecords | undefined;
 };
 
 export type RegisterFeature = (app: FastifyInstance, services: FeatureServices) => void;

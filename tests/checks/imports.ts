@@ -60,9 +60,13 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 function featureError(from: string, target: string): string | undefined {
   // The list of features has each one's manifest.
   if (from === 'src/features/index.ts' && target.endsWith('/feature.ts')) return undefined;
-  if (featureOf(from) !== featureOf(target)) return 'A feature never imports another feature.';
+  if (featureOf(from) !== featureOf(target))
+    return /^src\/features\/[^/]+\/index\.ts$/.test(target)
+      ? undefined
+      : 'A feature imports another one by its index.ts only.';
   if (featureOf(from) === undefined || layerOf(from) === layerOf(target)) return undefined;
   if (layerOf(target) === serverOfFeature) return 'A screen never imports the server.';
+  if (layerOf(from) !== serverOfFeature) return undefined;
   return /\/(contract|feature|rules|files)(\.ts$|\/)/.test(target)
     ? undefined
     : 'The server of a feature imports its contract, its rules and its files only.';
@@ -71,9 +75,11 @@ function featureError(from: string, target: string): string | undefined {
 /** The folder of `src` that a file is in. */
 const roomOf = (file: string) => /^src\/([a-z]+)\//.exec(file)?.[1];
 
+const pageOfFeature = 'features/*/page';
 const serverOfFeature = 'features/*/server';
 
 function layerOf(file: string): string | undefined {
+  if (/^src\/features\/[^/]+\/.*\bpage\.astro$/.test(file)) return pageOfFeature;
   if (/^src\/features\/(servers\.ts$|[^/]+\/server(\/|\.ts$))/.test(file)) return serverOfFeature;
   return roomOf(file);
 }

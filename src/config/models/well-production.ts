@@ -1,5 +1,5 @@
 import type { Model } from '#contract/model.ts';
-import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/production-month/cells.ts';
+import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/pumping.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { choicesOf } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { features } from '#features/index.ts';
@@ -12,8 +12,21 @@ test.each(features.map((each) => [each.name, each] as const))(
     expect(existsSync(path.join(folder, name, 'feature.ts'))).toBe(true);
     expect(existsSync(path.join(folder, name, 'README.md'))).toBe(true);
     expect(existsSync(path.join(folder, name, 'server'))).toBe(feature.hasServer);
-    const names = features.map((each) => each.name);
-    expect(feature.uses.filter((each) => !names.includes(each))).toEqual([]);
+    for (const { file } of feature.pages ?? []) expect(existsSync(path.join(folder, name, file))).toBe(true);
+  },
+);
+
+test.each(features.map((each) => [each.name, each.uses] as const))(
+  '%s imports what it says: %j',
+  (name, uses) => {
+    const texts = globSync('**/*.{ts,tsx,astro}', { cwd: path.join(folder, name) }).map((file) =>
+      readFileSync(path.join(folder, name, file), 'utf8'),
+    );
+    const doors = texts.flatMap((text) => [...text.matchAll(/'(?:\.\.\/)+([a-z-]+)\/index\.ts'/g)]);
+    const used = doors.flatMap(([, other]) =>
+      other !== undefined && existsSync(path.join(folder, other)) ? [other] : [],
+    );
+    expect([...new Set(used)].toSorted()).toEqual([...uses]);
   },
 );
 

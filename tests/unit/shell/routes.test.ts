@@ -3,16 +3,22 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { signInPath } from '#config/navigation.ts';
 import { findRoute, routeLabel, routes } from '#config/routes.ts';
+import { features } from '#features/index.ts';
 
 const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 
 describe('the routes', () => {
-  it.each(routes)('$path has its page', ({ path: address }) => {
-    const name = address === '/' ? '/index' : address;
-    const files = [`${name}.astro`, `${name}/index.astro`].map((file) => path.join(pages, file));
-    const document = path.join(pages, '../../content', `${address}.md`);
-    expect([...files, document].some((file) => existsSync(file))).toBe(true);
-  });
+  const ofFeatures = features.flatMap(({ pages: own = [] }) => own.map((page) => page.path));
+
+  it.each(routes.filter(({ path: address }) => !ofFeatures.includes(address)))(
+    '$path has its page',
+    ({ path: address }) => {
+      const name = address === '/' ? '/index' : address;
+      const files = [`${name}.astro`, `${name}/index.astro`].map((file) => path.join(pages, file));
+      const document = path.join(pages, '../../content', `${address}.md`);
+      expect([...files, document].some((file) => existsSync(file))).toBe(true);
+    },
+  );
 
   it.each(routes.filter(({ guide }) => guide !== undefined))('$path has its guide', ({ guide }) => {
     const file = path.join(pages, `../../content/documentation/guide/${guide}.md`);

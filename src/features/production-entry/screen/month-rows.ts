@@ -1,6 +1,12 @@
 import type { Requester, RequestFailed } from '#client/request.ts';
-import type { DayChange, ProductionDay, ProductionMonth } from '#contract/production-months.ts';
-import { type MonthColumn, monthColumns } from '#domain/production-month/cells.ts';
+import { recordStatus } from '#domain/records/versions.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import type { SafeStorage } from '#lib/storage.ts';
+import type { Address } from '#stores/address.ts';
+import type { ToastSeverity } from '#stores/toasts.ts';
+import type { UnsavedStore } from '../../models/index.ts';
+import type { DayChange, ProductionDay, ProductionMonth } from '../contract.ts';
+import { type MonthColumn, monthColumns } from '../rules/cells.ts';
 import {
   blankCells,
   isBlankRow,
@@ -9,13 +15,7 @@ import {
   type MonthRow,
   type MonthTotals,
   toEntry,
-} from '#domain/production-month/grid.ts';
-import { recordStatus } from '#domain/records/versions.ts';
-import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
-import type { SafeStorage } from '#lib/storage.ts';
-import type { Address } from '#stores/address.ts';
-import type { ToastSeverity } from '#stores/toasts.ts';
-import type { UnsavedStore } from '../unsaved.ts';
+} from '../rules/grid.ts';
 
 /** Converts a month to the rows of the grid. Days in the future and days with delivered hours are locked. */
 export function toGrid({ days, today }: ProductionMonth): MonthGrid {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { monthColumns, shorten } from '#domain/production-month/cells.ts';
-import type { MonthRow } from '#domain/production-month/grid.ts';
 import { Button, Card, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
-import { authorName } from '../format.ts';
+import { authorName } from '../../models/index.ts';
+import { monthColumns, shorten } from '../rules/cells.ts';
+import type { MonthRow } from '../rules/grid.ts';
 import styles from './MonthEntry.module.css';
 import { formatCount, type MonthState } from './month-rows.ts';
 import type { MonthScreen } from './month-screen.ts';

@@ -1,8 +1,8 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
-import type { Person } from '#contract/people.ts';
-import { createPeople, peopleColumns } from '#features/account/people.ts';
+import type { Person } from '#features/people/contract.ts';
+import { createPeople, peopleColumns } from '#features/people/screen/people.ts';
 import { type FakeResponses, fakeServer } from '../../support/fake-server.ts';
 
 const token = {

@@ -1,16 +1,13 @@
 import { atom, computed } from 'nanostores';
 import { type RequestFailed, toRequestFailed } from '#client/request.ts';
-import {
-  type ProductionMonth,
-  readProductionMonth,
-  saveProductionMonth,
-} from '#contract/production-months.ts';
-import { type MonthCells, pumpingMethods } from '#domain/production-month/cells.ts';
-import { editCells, findFaults, isBlankRow, type MonthGrid } from '#domain/production-month/grid.ts';
+import { pumpingMethods } from '#domain/pumping.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { parseStoredJson, property } from '#lib/storage.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import type { UnsavedStore } from '../unsaved.ts';
+import type { UnsavedStore } from '../../models/index.ts';
+import { type ProductionMonth, readProductionMonth, saveProductionMonth } from '../contract.ts';
+import type { MonthCells } from '../rules/cells.ts';
+import { editCells, findFaults, isBlankRow, type MonthGrid } from '../rules/grid.ts';
 import {
   describeSaved,
   findChangedRows,

@@ -1,11 +1,5 @@
+import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/pumping.ts';
 import { parseTypedNumber } from '#lib/typed-number.ts';
-
-/** How hours were read; the choices of an entry's method. */
-export const pumpingMethods = ['Hour meter', 'Power records', 'Operator’s log', 'Estimated'] as const;
-
-export const maxHours = 24;
-export const maxMeterReading = 1e9;
-export const maxRemarks = 1000;
 
 /** The columns of the month's grid, named like the fields of an entry, in their order. */
 export const monthColumns = [

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm/sql';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { AccessToken } from '#contract/access-tokens.ts';
+import { endTokensOf } from '#server/access/people.ts';
+import { audit } from '#server/audit.ts';
+import { isoInstantSql } from '#server/db/queryable.ts';
+import type { Store, StoreTransaction } from '#server/db/store.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import type { SessionRecords } from '#server/identity/identity-storage.ts';
+import { deleteToken, tokenColumnsSql, tokenTableSql } from '#server/modules/access-tokens/access-tokens.ts';
 import {
   blockPerson,
   endAccessToken,
@@ -9,29 +17,9 @@ import {
   listPeople,
   type Person,
   removePerson,
-} from '#contract/people.ts';
-import { endTokensOf, type People } from '../../access/people.ts';
-import type { PersonalTokens } from '../../access/personal-tokens.ts';
-import { audit } from '../../audit.ts';
-import { isoInstantSql } from '../../db/queryable.ts';
-import type { Store, StoreTransaction } from '../../db/store.ts';
-import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import type { SessionRecords } from '../../identity/identity-storage.ts';
-import { deleteToken, tokenColumnsSql, tokenTableSql } from '../access-tokens/access-tokens.ts';
+} from '../contract.ts';
 
-type PeopleServices = {
-  readonly store: Store;
-  readonly people: People;
-  readonly tokens: PersonalTokens;
-  /** Without them, another identity provider has the sessions. */
-  readonly sessions: SessionRecords | undefined;
-};
-
-export function registerPeopleRoutes(
-  app: FastifyInstance,
-  { store, people, tokens, sessions }: PeopleServices,
-) {
+export const registerRoutes: RegisterFeature = (app, { store, people, personalTokens: tokens, sessions }) => {
   const forget = (subject: string, hashes: readonly string[]) => {
     people.forget(subject);
     for (const each of hashes) tokens.forget(each);
@@ -67,7 +55,7 @@ export function registerPeopleRoutes(
     await sessions?.end(subject);
     return { subject };
   });
-}
+};
 
 const PersonRow = z.object({ subject: z.string(), last_seen_at: z.string(), is_blocked: z.boolean() });
 const TokenRow = z.extend(AccessToken, { subject: z.string() });

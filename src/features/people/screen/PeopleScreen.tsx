@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Person } from '#contract/people.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
@@ -9,8 +8,9 @@ import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
-import { TokenTable } from './AccessTokens.tsx';
-import styles from './Account.module.css';
+import { TokenTable } from '../../account/index.ts';
+import type { Person } from '../contract.ts';
+import styles from './People.module.css';
 import { createPeople, type PeopleStore, peopleColumns } from './people.ts';
 
 /** People: their sessions and access tokens, for administrators. Requests nothing before someone is signed in. */
@@ -69,7 +69,7 @@ function OpenPerson({ people, person, isReader }: OpenPersonProps) {
     <Stack
       as="section"
       gap={3}
-      className={`outlined anywhere ${styles.peoplePerson} pad-4`}
+      className={`outlined anywhere ${styles.person} pad-4`}
       aria-labelledby={titleId}
     >
       <Row gap={2} data-spread>

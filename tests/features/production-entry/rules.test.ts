@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameCell, readCell } from '#domain/production-month/cells.ts';
+import { isSameCell, readCell } from '#features/production-entry/rules/cells.ts';
 import {
   blankCells,
   daysOfMonth,
@@ -10,7 +10,7 @@ import {
   shiftMonth,
   sumMonth,
   toEntry,
-} from '#domain/production-month/grid.ts';
+} from '#features/production-entry/rules/grid.ts';
 
 const month = '2026-08';
 const method = 'Hour meter';

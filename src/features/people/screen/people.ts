@@ -1,5 +1,11 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import type { Column, TableState } from '#kits/table/index.ts';
+import { initialState } from '#kits/table/index.ts';
+import { formatMoment } from '#lib/calendar-text.ts';
+import { among, numberColumn, textColumn } from '#lib/table/columns.ts';
+import { createScreen } from '#stores/create-screen.ts';
+import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 import {
   blockPerson,
   endAccessToken,
@@ -7,13 +13,7 @@ import {
   listPeople,
   type Person,
   removePerson,
-} from '#contract/people.ts';
-import type { Column, TableState } from '#kits/table/index.ts';
-import { initialState } from '#kits/table/index.ts';
-import { formatMoment } from '#lib/calendar-text.ts';
-import { among, numberColumn, textColumn } from '#lib/table/columns.ts';
-import { createScreen } from '#stores/create-screen.ts';
-import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
+} from '../contract.ts';
 
 export const peopleColumns: readonly Column<Person>[] = [
   textColumn('subject', 'Subject Identifier', ({ subject }) => subject),

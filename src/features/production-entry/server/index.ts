@@ -1,33 +1,37 @@
 import { sql } from 'drizzle-orm/sql';
-import type { FastifyInstance } from 'fastify';
 import { wellProduction } from '#config/models/well-production.ts';
 import { normalizeContent } from '#contract/field-validation.ts';
 import { isInput } from '#contract/fields.ts';
+import { enteredByHand } from '#domain/qualifiers.ts';
+import { isSameValue, type RecordWithVersions } from '#domain/records/versions.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { mergeRanges, readRecord, toRange } from '#server/db/records.ts';
+import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import { HttpProblem } from '#server/http/problems.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { readLookupEntries } from '#server/modules/lookups/lookups.ts';
+import {
+  applyRecordAction,
+  createRecord,
+  deleteRecord,
+  saveRecord,
+} from '#server/modules/records/changes.ts';
+import { lockModel, readFamilies } from '#server/modules/records/queries.ts';
+import { groupVersions } from '#server/modules/records/serialize.ts';
+import { badFields } from '#server/modules/records/validate-content.ts';
+import { findLocation, summarizeOnce } from '#server/modules/records/well-production.ts';
 import {
   type DayChange,
   isDayOfMonth,
   type ProductionMonth,
   readProductionMonth,
   saveProductionMonth,
-} from '#contract/production-months.ts';
-import { daysOfMonth } from '#domain/production-month/grid.ts';
-import { enteredByHand } from '#domain/qualifiers.ts';
-import { isSameValue, type RecordWithVersions } from '#domain/records/versions.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
-import { mergeRanges, readRecord, toRange } from '../../db/records.ts';
-import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { readLookupEntries } from '../lookups/lookups.ts';
-import { applyRecordAction, createRecord, deleteRecord, saveRecord } from '../records/changes.ts';
-import { lockModel, readFamilies } from '../records/queries.ts';
-import { groupVersions } from '../records/serialize.ts';
-import { badFields } from '../records/validate-content.ts';
-import { findLocation, summarizeOnce } from '../records/well-production.ts';
+} from '../contract.ts';
+import { daysOfMonth } from '../rules/grid.ts';
 
-/** Registers the calls of the month's grid of Well Production. */
-export function registerProductionMonthRoutes(app: FastifyInstance, store: Store) {
+export const registerRoutes: RegisterFeature = (app, { store }) => {
   registerEndpoint(app, readProductionMonth, async ({ params }) => {
     await checkWell(store, params.well);
     return readMonth(store, params, todayInBasin(new Date()));
@@ -37,7 +41,7 @@ export function registerProductionMonthRoutes(app: FastifyInstance, store: Store
     await saveMonth(store, caller.subject, params, body);
     return readMonth(store, params, todayInBasin(new Date()));
   });
-}
+};
 
 /** @throws HttpProblem 404 */
 async function checkWell(from: Queryable, well: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef } from 'react';
-import { type MonthColumn, monthColumns, readCell } from '#domain/production-month/cells.ts';
-import { type CellFault, type MonthRow, sumMonth } from '#domain/production-month/grid.ts';
 import { Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { type MonthColumn, monthColumns, readCell } from '../rules/cells.ts';
+import { type CellFault, type MonthRow, sumMonth } from '../rules/grid.ts';
 import styles from './MonthEntry.module.css';
 import { describeDay, describeTotals, formatDayHead, formatTotal, type MonthState } from './month-rows.ts';
 import type { MonthScreen } from './month-screen.ts';

@@ -3,16 +3,22 @@ import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { createAccessToken, listAccessTokens, type NewAccessToken } from '#contract/access-tokens.ts';
-import { blockPerson, endAccessToken, endSessions, listPeople, removePerson } from '#contract/people.ts';
+import {
+  blockPerson,
+  endAccessToken,
+  endSessions,
+  listPeople,
+  removePerson,
+} from '#features/people/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { createPeople } from '#server/access/people.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
 import type { Verifier } from '#server/plugins/access.ts';
-import { describeEngines } from '../support/engines.ts';
-import { temporaryFolder } from '../support/set-up.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp, requesterAs, roleVerifier } from '../support/test-app.ts';
-import { openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { openTestApp, requesterAs, roleVerifier } from '../../support/test-app.ts';
+import { openAppWithIdentity, TestBrowser } from '../../support/test-browser.ts';
 
 const unlimited = { RATE_LIMIT_PER_MINUTE: '1000000' };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AccessToken } from './access-tokens.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { AccessToken } from '#contract/access-tokens.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 
 /**
  * Somebody who has signed in. `last_seen_at` is ISO 8601 in UTC and noted once an hour. `sessions` is null where an

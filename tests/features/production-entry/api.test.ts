@@ -5,13 +5,13 @@ import {
   type ProductionMonth,
   readProductionMonth,
   saveProductionMonth,
-} from '#contract/production-months.ts';
+} from '#features/production-entry/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { findModelCalls } from '../support/records.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { requesterAs } from '../support/test-app.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { findModelCalls } from '../../support/records.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { requesterAs } from '../../support/test-app.ts';
 
 const entries = findModelCalls('well-production').calls;
 const params = { well: 'W-7', month: '2024-07' };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { daysOfMonth } from '#domain/production-month/grid.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 import { parseDay } from '#lib/calendar.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { daysOfMonth } from './rules/grid.ts';
 
 const day = z.string().check(z.refine((text) => parseDay(text) !== undefined, 'expected a date, YYYY-MM-DD'));
 

@@ -3,8 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
-import { type MonthColumn, monthColumns, pumpingMethods } from '#domain/production-month/cells.ts';
-import { shiftMonth } from '#domain/production-month/grid.ts';
+import { pumpingMethods } from '#domain/pumping.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { Button, buttonClass, LoadErrors, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
@@ -16,16 +15,23 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $lookupFaults, $lookups, loadLookups } from '#stores/lookups.ts';
 import { showToast } from '#stores/toasts.ts';
-import { askToDelete, askToLeave, ConfirmDialog } from './confirm.tsx';
-import { useListScreen } from './list-screen.ts';
-import styles from './month/MonthEntry.module.css';
-import { MonthGrid } from './month/MonthGrid.tsx';
-import { MonthNotices } from './month/MonthNotices.tsx';
-import { formatCount, formatMonth, type MonthState, type Place, toDayChanges } from './month/month-rows.ts';
-import { createMonthScreen, type MonthScreen } from './month/month-screen.ts';
-import sticky from './RecordForm.module.css';
-import { RecordList } from './RecordList.tsx';
-import { createUnsaved, useUnsavedGuard } from './unsaved.ts';
+import {
+  askToDelete,
+  askToLeave,
+  ConfirmDialog,
+  createUnsaved,
+  RecordList,
+  stickyActions,
+  useListScreen,
+  useUnsavedGuard,
+} from '../../models/index.ts';
+import { type MonthColumn, monthColumns } from '../rules/cells.ts';
+import { shiftMonth } from '../rules/grid.ts';
+import styles from './MonthEntry.module.css';
+import { MonthGrid } from './MonthGrid.tsx';
+import { MonthNotices } from './MonthNotices.tsx';
+import { formatCount, formatMonth, type MonthState, type Place, toDayChanges } from './month-rows.ts';
+import { createMonthScreen, type MonthScreen } from './month-screen.ts';
 
 /** The days of a well's month for administrators; the published entries for others. Loads nothing before sign-in. */
 export function EntryScreen({ model: name, title }: { model: string; title: string }) {
@@ -159,7 +165,7 @@ function MonthActions({ screen, state }: MonthActionsProps) {
   }
 
   return (
-    <Row gap={2} className={`ruled-above ${sticky.actions} ground`}>
+    <Row gap={2} className={`ruled-above ${stickyActions} ground`}>
       <p className={`quiet ${styles.status}`} role="status">
         {[
           changed.length > 0 ? `${formatCount(changed.length, 'day is', 'days are')} not saved.` : '',

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
@@ -25,7 +25,6 @@ const tasks = {
   },
   build: () => ensureBuilt(),
   seed: runFile('seed'),
-  basin: runFile('basin'),
   ingest: runFile('ingest', smallHeap),
   statistics: runFile('statistics'),
   backup: runFile('backup', smallHeap),
@@ -67,13 +66,22 @@ const maintenance = new Set([
   'release',
 ]);
 
-const chosen = tasks[task];
+const chosen = tasks[task] ?? findTaskOfFeature();
 if (!chosen) {
   console.error(`There is no task '${task}'. There are: ${Object.keys(tasks).join(', ')}.`);
   process.exit(1);
 }
 await ensureInstalled({ withTools: maintenance.has(task) });
 await chosen();
+
+/** A command of a feature: `commands/TASK.ts` of its folder. */
+function findTaskOfFeature() {
+  const folder = path.join(root, 'src/features');
+  const file = readdirSync(folder)
+    .map((name) => `src/features/${name}/commands/${task}.ts`)
+    .find((each) => existsSync(path.join(root, each)));
+  return file === undefined ? undefined : () => exitOnFailure(runNode([file, ...rest]));
+}
 
 /** @param {string} name @param {readonly string[]} [flags] */
 function runFile(name, flags = []) {

@@ -68,6 +68,11 @@ export const importTable: Readonly<Record<string, Layer>> = {
     holds: 'one folder per feature: its manifest, contract, screen and server',
     imports: ['kits', 'stores', 'downloads', ...behindScreens],
   },
+  'features/*/commands': {
+    holds: 'what an npm script of a feature runs',
+    imports: ['commands/run-command.ts', 'ingest', 'server', 'contract', 'domain', 'config'],
+    without: ['react', 'react-dom'],
+  },
   'features/*/page': { holds: 'a page of a feature', imports: ['layouts', 'components', 'config'] },
   'features/*/server': {
     holds: 'the routes and SQL of a feature',

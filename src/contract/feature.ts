@@ -19,6 +19,7 @@ export type Feature = {
   /** Whether it has routes: `registerRoutes` of its `server/index.ts`. */
   readonly hasServer: boolean;
   readonly pages?: readonly FeaturePage[];
+  // `npm run NAME` is `commands/NAME.ts` of a folder, with its line in package.json.
 };
 
 /** A page of a feature. */

@@ -1,8 +1,9 @@
 import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
+import { basinDraft } from './basin-draft/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
-export const features: readonly Feature[] = [productionEntry, people, agencyForecasts, ogc];
+export const features: readonly Feature[] = [productionEntry, people, agencyForecasts, ogc, basinDraft];

@@ -75,11 +75,13 @@ function featureError(from: string, target: string): string | undefined {
 /** The folder of `src` that a file is in. */
 const roomOf = (file: string) => /^src\/([a-z]+)\//.exec(file)?.[1];
 
+const commandOfFeature = 'features/*/commands';
 const pageOfFeature = 'features/*/page';
 const serverOfFeature = 'features/*/server';
 
 function layerOf(file: string): string | undefined {
   if (/^src\/features\/[^/]+\/.*\bpage\.astro$/.test(file)) return pageOfFeature;
+  if (/^src\/features\/[^/]+\/commands\//.test(file)) return commandOfFeature;
   if (/^src\/features\/(servers\.ts$|[^/]+\/server(\/|\.ts$))/.test(file)) return serverOfFeature;
   return roomOf(file);
 }

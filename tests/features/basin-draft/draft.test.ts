@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBasin } from '#config/basin-file.ts';
+import { draftBasinFile } from '#features/basin-draft/commands/write-draft.ts';
 import type { SourceTools } from '#ingest/source.ts';
-import { draftBasinFile } from '../../../src/commands/draft-basin-file.ts';
 
 /** A site of USGS, e.g. `location('13185000', { site_type_code: 'GW' })`. */
 const usgsLocation = (

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { parameterNdx, parameters } from '#domain/vocabulary.ts';
-import { formatDay } from '#lib/calendar.ts';
-import { readAttributes } from '../agencies/arcgis.ts';
-import { elements, defaultAddress as nrcsAddress } from '../agencies/nrcs.ts';
-import { parametersByCode, statisticsOf } from '../agencies/usgs/codes.ts';
+import { readAttributes } from '#ingest/agencies/arcgis.ts';
+import { elements, defaultAddress as nrcsAddress } from '#ingest/agencies/nrcs.ts';
+import { parametersByCode, statisticsOf } from '#ingest/agencies/usgs/codes.ts';
 import {
   isDaily,
   optionalText,
@@ -12,13 +11,14 @@ import {
   parseSeriesMetadata,
   seriesMetadataFields,
   type UsgsRecordInfo,
-} from '../agencies/usgs/parse.ts';
-import { createItemsUrl, fetchPages } from '../agencies/usgs/requests.ts';
-import { toSiteKey } from '../agencies/usgs/row.ts';
-import { defaultAddress as wbdAddress } from '../agencies/wbd.ts';
-import { createRetryingFetch } from '../http-retry.ts';
-import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
-import { SourceRefused, type SourceTools } from '../source.ts';
+} from '#ingest/agencies/usgs/parse.ts';
+import { createItemsUrl, fetchPages } from '#ingest/agencies/usgs/requests.ts';
+import { toSiteKey } from '#ingest/agencies/usgs/row.ts';
+import { defaultAddress as wbdAddress } from '#ingest/agencies/wbd.ts';
+import { createRetryingFetch } from '#ingest/http-retry.ts';
+import { parseJson, parseResponse, parseServiceFault } from '#ingest/parse-response.ts';
+import { SourceRefused, type SourceTools } from '#ingest/source.ts';
+import { formatDay } from '#lib/calendar.ts';
 
 type BasinDraft = {
   /** The text of a basin file. */

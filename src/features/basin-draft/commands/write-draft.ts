@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BadArguments } from '#commands/run-command.ts';
 import { parseBasin } from '#config/basin-file.ts';
-import { draftBasin } from '#ingest/basin/draft-basin.ts';
 import type { SourceTools } from '#ingest/source.ts';
-import { BadArguments } from './run-command.ts';
+import { draftBasin } from './draft.ts';
 
 export type DraftRequest = {
   readonly huc4: string | undefined;

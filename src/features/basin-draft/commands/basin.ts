@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { BadArguments, readArguments, resolveFile, runCommand } from '#commands/run-command.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import { draftBasinFile } from './draft-basin-file.ts';
-import { BadArguments, readArguments, resolveFile, runCommand } from './run-command.ts';
+import { draftBasinFile } from './write-draft.ts';
 
 const usage = `npm run basin -- new --huc4 1705 [--out FILE] [--force]
   --huc4  the hydrologic unit, four digits

@@ -140,7 +140,7 @@ export type MapFeatureGeometry =
 type Sourced = { readonly source: string; readonly accuracy?: string | undefined };
 
 /** A river, waterbody or town. `source` is the name of its source, `accuracy` follows it after a comma. */
-export type MapFeature = Sourced & {
+export type BasinFeature = Sourced & {
   readonly kind: MapFeatureKind;
   readonly name: string;
   readonly rank: number;
@@ -149,7 +149,7 @@ export type MapFeature = Sourced & {
 
 export type BasinShapes = {
   readonly boundaries: readonly (Sourced & { readonly code: string; readonly boundary: Area })[];
-  readonly features: readonly MapFeature[];
+  readonly features: readonly BasinFeature[];
 };
 
 /** Creates the schema of the file with the shapes of a basin that has these HUC8s. */
@@ -198,7 +198,7 @@ function toShapes({
     })),
     features: [
       ...rivers.map(
-        ({ course, source, ...river }): MapFeature => ({
+        ({ course, source, ...river }): BasinFeature => ({
           kind: 'river',
           ...river,
           geometry: { type: 'LineString', coordinates: course },
@@ -206,7 +206,7 @@ function toShapes({
         }),
       ),
       ...waterbodies.map(
-        ({ rings, source, ...waterbody }): MapFeature => ({
+        ({ rings, source, ...waterbody }): BasinFeature => ({
           kind: 'waterbody',
           ...waterbody,
           geometry: groupRings(rings),
@@ -214,7 +214,7 @@ function toShapes({
         }),
       ),
       ...towns.map(
-        ({ lat, lon, source, ...town }): MapFeature => ({
+        ({ lat, lon, source, ...town }): BasinFeature => ({
           kind: 'town',
           ...town,
           geometry: { type: 'Point', coordinates: [lon, lat] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxBasketSites } from '#domain/basket.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding } from './finding.ts';
+import { FindingAnswer } from './finding.ts';
 import { siteFields } from './record-fields.ts';
 
 const id = z.int().check(z.positive(), z.maximum(999_999_999));
@@ -27,7 +27,7 @@ export const SiteCard = z.object({
   ...siteFields,
   loc_type_name: z.string(),
   parameters: z.array(z.object({ parameter_ndx: z.int(), parameter_name: z.string() })),
-  record: z.nullable(Finding),
+  record: z.nullable(FindingAnswer),
 });
 export type SiteCard = z.output<typeof SiteCard>;
 

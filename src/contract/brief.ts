@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding } from './finding.ts';
+import { FindingAnswer } from './finding.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());
 const Approval = z.enum(['A', 'P']);
 
 /** A record of a site, as a `Finding` has it. `delivered_by` names whose values they are. */
-const BriefRecord = z.pick(Finding, {
+const BriefRecord = z.pick(FindingAnswer, {
   loc_ndx: true,
   loc_id: true,
   loc_name: true,
@@ -19,7 +19,13 @@ const BriefRecord = z.pick(Finding, {
 });
 
 /** Where a value stands, as a `Finding` has it: among the same dates of 1991–2020 and of all years on record. */
-const Place = z.pick(Finding, { class: true, percentile: true, of: true, rank: true, year_before: true });
+const Place = z.pick(FindingAnswer, {
+  class: true,
+  percentile: true,
+  of: true,
+  rank: true,
+  year_before: true,
+});
 
 /**
  * The sum over all members on the last day, at most 30 days before the brief, on which every one of them has a value: a sum
@@ -52,7 +58,7 @@ const BriefStorage = z.object({
   newest: z.nullable(Day),
   total: z.nullable(BriefTotal),
   missing: z.array(z.string()),
-  members: z.array(Finding),
+  members: z.array(FindingAnswer),
 });
 export type BriefStorage = z.output<typeof BriefStorage>;
 
@@ -89,7 +95,7 @@ export const BriefSnow = z.extend(Place, {
 export type BriefSnow = z.output<typeof BriefSnow>;
 
 /** An index gage. `natural` is the unregulated flow at the same place, null where the basin file names none. */
-const BriefRiver = z.object({ actual: Finding, natural: z.nullable(Finding) });
+const BriefRiver = z.object({ actual: FindingAnswer, natural: z.nullable(FindingAnswer) });
 
 /**
  * The gain of a reach: the mean of the seven days up to `rdate`, the last day on or before the brief with seven values in
@@ -157,8 +163,8 @@ export const Brief = z.object({
   storage: z.nullable(BriefStorage),
   snow: z.array(BriefSnow),
   rivers: z.array(BriefRiver),
-  springs: z.array(Finding),
-  wells: z.array(Finding),
+  springs: z.array(FindingAnswer),
+  wells: z.array(FindingAnswer),
   reaches: z.array(BriefReach),
   moved: z.array(BriefMove),
   doubts: z.array(BriefDoubt),

@@ -45,7 +45,7 @@ const FindingReading = z.object({
  * account to see the values, and there are none. `reading` is the latest one of the last hours, where the record has any and
  * the answer is of now.
  */
-export const Finding = z.object({
+export const FindingAnswer = z.object({
   ...recordFields,
   delivered_by: z.string(),
   is_demonstration: z.boolean(),
@@ -66,4 +66,4 @@ export const Finding = z.object({
   reading: z.optional(FindingReading),
   recent: z.object({ start: Day, days: z.array(z.int()), values: z.array(z.number()) }),
 });
-export type Finding = z.output<typeof Finding>;
+export type FindingAnswer = z.output<typeof FindingAnswer>;

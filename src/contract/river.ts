@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { BriefReach } from './brief.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding } from './finding.ts';
+import { FindingAnswer } from './finding.ts';
 
 const Day = z.iso.date();
 
 /** Canals that leave a river, or returns that enter it, between the site `below` which they do and the next one. */
-const RiverBranch = z.object({ below: z.string(), sites: z.array(Finding) });
+const RiverBranch = z.object({ below: z.string(), sites: z.array(FindingAnswer) });
 
 /**
  * A river with its gages and reservoirs in downstream order; a site that the portal does not show is left out. `is_line`:
@@ -17,7 +17,7 @@ const RiverCourse = z.object({
   name: z.string(),
   is_line: z.boolean(),
   joins: z.nullable(z.string()),
-  sites: z.array(Finding),
+  sites: z.array(FindingAnswer),
   diversions: z.array(RiverBranch),
   returns: z.array(RiverBranch),
   reaches: z.array(z.object({ from: z.string(), to: z.string(), gain: BriefReach })),

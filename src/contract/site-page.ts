@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { siteIdPattern } from '#domain/page-paths.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding } from './finding.ts';
+import { FindingAnswer } from './finding.ts';
 import {
   locationNumber,
   originFields,
@@ -85,7 +85,7 @@ export const SiteRecord = z.object({
   flagged: z.int(),
   provisional: z.int(),
   is_withheld: z.boolean(),
-  latest: z.nullable(Finding),
+  latest: z.nullable(FindingAnswer),
   statistics: z.nullable(SiteStatistics),
   completeness: z.nullable(SiteCompleteness),
   days: z.nullable(z.string()),
@@ -102,7 +102,7 @@ export const SiteNeighbor = z.object({
   river: z.string(),
   capacity_af: z.nullable(z.number()),
   is_withheld: z.boolean(),
-  record: z.nullable(Finding),
+  record: z.nullable(FindingAnswer),
 });
 export type SiteNeighbor = z.output<typeof SiteNeighbor>;
 
@@ -250,7 +250,7 @@ export const readWellRecord = defineEndpoint({
  * Open like the whole map, because a visitor's question is what the river does today. Values of providers that the basin
  * file does not call open are withheld from visitors.
  */
-export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(Finding) });
+export const SiteLatest = z.object({ loc_ndx: z.int(), records: z.array(FindingAnswer) });
 export type SiteLatest = z.output<typeof SiteLatest>;
 
 export const readSiteLatest = defineEndpoint({

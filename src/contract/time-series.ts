@@ -4,7 +4,7 @@ import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding, FindingNormal } from './finding.ts';
+import { FindingAnswer, FindingNormal } from './finding.ts';
 import { PointGeometry } from './public-map.ts';
 import { nameOf, parameterFields, siteFields } from './record-fields.ts';
 
@@ -64,9 +64,9 @@ export const LatestValue = z.object({
   rdate: Day,
   value: z.number(),
   class: z.nullable(z.enum(standingClasses)),
-  percentile: Finding.shape.percentile,
+  percentile: FindingAnswer.shape.percentile,
   of: z.nullable(z.pick(FindingNormal, { period: true, count: true, first_year: true, last_year: true })),
-  rank: Finding.shape.rank,
+  rank: FindingAnswer.shape.rank,
   normal_years: z.nullable(z.int()),
   later_normal_years: z.nullable(z.int()),
 });
@@ -76,11 +76,11 @@ export const Huc8 = z.object({ huc8_ndx: z.int(), huc8: z.string() });
 export type Huc8 = z.output<typeof Huc8>;
 
 /** A parameter; `huc8_ndx_array` are the HUC8s in which locations have it. */
-export const Parameter = z.object({
+export const SeriesParameter = z.object({
   ...parameterFields,
   huc8_ndx_array: z.array(z.int()),
 });
-export type Parameter = z.output<typeof Parameter>;
+export type SeriesParameter = z.output<typeof SeriesParameter>;
 
 /** A location with all of its parameters; `records` are their summaries, in the same order. */
 export const SeriesLocation = z.object({
@@ -144,7 +144,7 @@ export const listSeriesParameters = defineEndpoint({
   ...read,
   summary: 'The parameters with records, and the HUC8s in which they have them',
   path: '/api/timeseries-daily-data-dropdown-parameters',
-  response: z.array(Parameter),
+  response: z.array(SeriesParameter),
 });
 
 export const listSeriesLocations = defineEndpoint({

@@ -3,9 +3,9 @@ import { standingClasses } from '#domain/percentile-class.ts';
 import { yearKinds } from '#domain/season.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Finding } from './finding.ts';
+import { FindingAnswer } from './finding.ts';
 import { locationNumber, originFields, parameterFields, parameterNumber } from './record-fields.ts';
-import { Parameter, SeriesLocation } from './time-series.ts';
+import { SeriesLocation, SeriesParameter } from './time-series.ts';
 
 /** `Minimum`, `Median`, `Maximum`, a percentile such as `P10`, or a four-digit year. */
 export const SeriesOption = z.object({ series_desc: z.string() });
@@ -83,7 +83,7 @@ export const StandingRecord = z.object({
       estimated_days: z.nullable(z.int()),
     }),
   ),
-  finding: z.nullable(Finding),
+  finding: z.nullable(FindingAnswer),
 });
 export type StandingRecord = z.output<typeof StandingRecord>;
 
@@ -150,7 +150,7 @@ export const listAnalysisParameters = defineEndpoint({
   ...readYears,
   summary: 'The parameters that can be compared by year',
   path: '/api/wy-analysis-dropdown-parameters',
-  response: z.array(Parameter),
+  response: z.array(SeriesParameter),
 });
 
 export const listAnalysisLocations = defineEndpoint({

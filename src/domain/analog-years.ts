@@ -55,7 +55,7 @@ export type AnalogSnowSite = {
 };
 
 /** A measure of where a year stands on a day; undefined without the values that it needs. */
-export type AnalogMeasure = {
+export type MeasureSource = {
   readonly kind: AnalogKind;
   /** Of a group of snow sites. */
   readonly group?: string;
@@ -64,11 +64,11 @@ export type AnalogMeasure = {
 
 /** What came after a day, up to the end of its water year. */
 export const analogOutcomes = ['volume', 'peak', 'carry_over', 'gain'] as const;
-export type AnalogOutcome = (typeof analogOutcomes)[number];
+export type OutcomeKind = (typeof analogOutcomes)[number];
 
 export type AnalogSource = {
-  readonly measures: readonly AnalogMeasure[];
-  readonly after: Readonly<Record<AnalogOutcome, (day: DayNumber) => number | undefined>>;
+  readonly measures: readonly MeasureSource[];
+  readonly after: Readonly<Record<OutcomeKind, (day: DayNumber) => number | undefined>>;
   /** The total storage of a day, in AF. */
   readonly storageOn: (day: DayNumber) => number | undefined;
   /** The first water year with any value. */
@@ -134,7 +134,7 @@ export function createAnalogSource(
 }
 
 /** The days of an outcome after a day: to July 31 from April 1 on for the volume, else to September 30. Empty if it is over. */
-export function spanAfter(outcome: AnalogOutcome, day: DayNumber): DaySpan {
+export function spanAfter(outcome: OutcomeKind, day: DayNumber): DaySpan {
   const year = yearOf(day, 'water');
   const last = lastDayOf(year, 'water');
   if (outcome === 'carry_over') return { first: last, last };
@@ -153,7 +153,7 @@ function cutAfter({ days, values }: DailyRecordColumns, through: DayNumber): Dai
  * The snow of a group in percent of the median for the date, as on the snow board. Undefined where fewer than half of the
  * sites with a median have a value, and where their medians are below an inch on average.
  */
-function snowOf(sites: readonly AnalogSnowSite[]): AnalogMeasure['at'] {
+function snowOf(sites: readonly AnalogSnowSite[]): MeasureSource['at'] {
   const known = sites.map(({ record: { days, values }, medians }) => ({
     values: new Map(days.map((day, at) => [day, values[at] ?? 0])),
     medians,
@@ -180,7 +180,7 @@ export const maxAnalogs = 5;
 export type AnalogGap = 'weight' | 'value' | 'years';
 
 /** A measure on the day. `deviation` is the standard deviation over the complete years, in the unit of the measure. */
-export type MeasureOfDay = Pick<AnalogMeasure, 'kind' | 'group'> & {
+export type MeasureOfDay = Pick<MeasureSource, 'kind' | 'group'> & {
   readonly asOf: DayNumber | undefined;
   readonly value: number | undefined;
   readonly gap: AnalogGap | undefined;
@@ -194,10 +194,10 @@ export type PastYear = {
   readonly year: number;
   readonly day: DayNumber;
   readonly values: readonly (number | undefined)[];
-  readonly followed: Readonly<Record<AnalogOutcome, number | undefined>>;
+  readonly followed: Readonly<Record<OutcomeKind, number | undefined>>;
 };
 
-export type AnalogYear = PastYear & { readonly distance: number };
+export type NearYear = PastYear & { readonly distance: number };
 
 /**
  * How well the median of the five nearest years would have met what followed: of each complete year by the others, beside the
@@ -210,15 +210,15 @@ export type AnalogSkill = {
   readonly score: SkillScore | null;
 };
 
-export type AnalogYears = {
+export type FoundAnalogs = {
   readonly year: number;
   readonly measures: readonly MeasureOfDay[];
   /** The five nearest of the complete years, nearest first; fewer where there are fewer. */
-  readonly nearest: readonly AnalogYear[];
+  readonly nearest: readonly NearYear[];
   /** The years before this one that have every measure that counts, ascending. */
   readonly complete: readonly PastYear[];
   /** Null with fewer than ten years of an outcome. */
-  readonly skill: Readonly<Record<AnalogOutcome, AnalogSkill | null>>;
+  readonly skill: Readonly<Record<OutcomeKind, AnalogSkill | null>>;
 };
 
 /**
@@ -226,7 +226,7 @@ export type AnalogYears = {
  * the kinds of measures, of the squared differences, each divided by the standard deviation of the complete years. The
  * groups of snow share one weight. Nothing that came after the day counts.
  */
-export function analogYears(source: AnalogSource, on: DayNumber, weights: AnalogWeights): AnalogYears {
+export function analogYears(source: AnalogSource, on: DayNumber, weights: AnalogWeights): FoundAnalogs {
   const year = yearOf(on, 'water');
   const first = source.firstYear ?? year;
   const years = Array.from({ length: Math.max(year - first, 0) }, (_, at) => first + at);
@@ -300,7 +300,7 @@ function nearestYears(
   own: PastYear['values'],
   counted: readonly Counted[],
   weights: AnalogWeights,
-): AnalogYear[] {
+): NearYear[] {
   const deviations = new Map(
     counted.map(({ at }) => [at, standardDeviation(rows.flatMap(({ values }) => values[at] ?? []))]),
   );
@@ -323,8 +323,8 @@ function nearestYears(
 
 function skillOf(
   complete: readonly PastYear[],
-  rank: (rows: readonly PastYear[], own: PastYear['values']) => readonly AnalogYear[],
-): AnalogYears['skill'] {
+  rank: (rows: readonly PastYear[], own: PastYear['values']) => readonly NearYear[],
+): FoundAnalogs['skill'] {
   const tries = complete.map((row, at) => {
     const others = complete.toSpliced(at, 1);
     return { row, others, nearest: rank(others, row.values) };
@@ -347,5 +347,5 @@ function skillOf(
     };
     return [outcome, skill] as const;
   });
-  return Object.fromEntries(outcomes) as AnalogYears['skill'];
+  return Object.fromEntries(outcomes) as FoundAnalogs['skill'];
 }

@@ -120,7 +120,7 @@ function gainsOfYears(sums: SpanSums, name: BoardWindow, span: DaySpan): (YearVa
 }
 
 /** What a reach gained in a window, and where that stands among the same days of other years. */
-export type WindowGain = DaySpan &
+export type ReachWindow = DaySpan &
   FindingPlace & {
     readonly year_before: ReturnType<typeof yearBeforeOf>;
     /** The mean in cfs of a week, the sum in acre-feet of a month or season. Not rounded. */
@@ -142,7 +142,7 @@ export function windowGainOf(
   name: BoardWindow,
   span: DaySpan,
   whole?: DaySpan,
-): WindowGain | undefined {
+): ReachWindow | undefined {
   const own = gainOf(sums, name, span);
   if (!own) return undefined;
   const all = gainsOfYears(sums, name, span);

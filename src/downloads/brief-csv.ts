@@ -1,5 +1,5 @@
 import type { Brief, BriefReach } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { type Origin, originLabel, originOf } from '#domain/demonstration.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import {
@@ -68,7 +68,7 @@ export function toBriefTable(brief: Brief): readonly (readonly CsvCell[])[] {
 /** The figures of a brief, a row each, in the order of the page. */
 export function toBriefRows(brief: Brief): readonly (readonly CsvCell[])[] {
   const { on, rivers, springs, reaches, wells, moved, doubts } = brief;
-  const findingRows = (section: string, finding: Finding) =>
+  const findingRows = (section: string, finding: FindingAnswer) =>
     toRows(subjectOf(section, finding), figuresOf(finding, on));
   return [
     ...storageRows(brief),
@@ -116,7 +116,7 @@ export function toBriefRows(brief: Brief): readonly (readonly CsvCell[])[] {
 }
 
 /** The figures of a record: its last value and where it stands; one that has ended stands nowhere. */
-function figuresOf(finding: Finding, on: string): readonly Figure[] {
+function figuresOf(finding: FindingAnswer, on: string): readonly Figure[] {
   const { rdate, value, approval, week_before, of } = finding;
   const { state, standing, yearChange } = describeFinding(finding, { today: on });
   if (state === 'ended') return [{ name: 'Value', date: rdate, value, approval, standing }];
@@ -134,7 +134,7 @@ function figuresOf(finding: Finding, on: string): readonly Figure[] {
 
 /** Where a value stands among other years. */
 function placeFigures(
-  { percentile, of, rank, year_before }: Pick<Finding, 'percentile' | 'of' | 'rank' | 'year_before'>,
+  { percentile, of, rank, year_before }: Pick<FindingAnswer, 'percentile' | 'of' | 'rank' | 'year_before'>,
   date: string,
 ): readonly Figure[] {
   return [

@@ -1,12 +1,12 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import {
-  type DailyValues,
+  type ImportedDays,
   inOrderOfDays,
   noDailyValues,
   type Rejection,
   type ValueMarks,
 } from './daily-values.ts';
-import { type NumberField, readNumber } from './parse-number.ts';
+import { readNumber, type ServiceNumber } from './parse-number.ts';
 import type { SourceSeries, Target } from './source.ts';
 import { convertUnit, type UnitConversion } from './units.ts';
 import { createKindList, createValueBlocks, type ValueList } from './value-blocks.ts';
@@ -21,7 +21,7 @@ export type SeriesColumn = {
   addValue(day: DayNumber, line: number, value: ReadValue): void;
   addMissing(day: DayNumber): void;
   /** Adds what a cell holds: a value, which is provisional unless `about` says otherwise, none, or no number. */
-  addCell(day: DayNumber, line: number, cell: NumberField, about?: ValueMarks): void;
+  addCell(day: DayNumber, line: number, cell: ServiceNumber, about?: ValueMarks): void;
   /** Notes a cell that cannot be read. */
   reject(day: DayNumber, line: number, text: string, reason: string): void;
   /** Refuses the whole series; the first reason counts. */
@@ -145,7 +145,7 @@ function createColumn(
   };
 }
 
-function toDailyValues(list: ValueList, kinds: KindList): DailyValues {
+function toDailyValues(list: ValueList, kinds: KindList): ImportedDays {
   const days: DayNumber[] = [];
   const values: number[] = [];
   const marks: ValueMarks[] = [];

@@ -9,7 +9,7 @@ import {
   type Midnight,
   readServiceDay,
 } from './parse-day.ts';
-import { type NumberField, readNumber } from './parse-number.ts';
+import { readNumber, type ServiceNumber } from './parse-number.ts';
 import { describeStart } from './read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from './source.ts';
 import { checkUnit } from './units.ts';
@@ -161,7 +161,7 @@ export function seriesOfCell(
   collector: SeriesCollector,
   site: string,
   { header, name: quantity, unit }: Quantity,
-  cell: NumberField,
+  cell: ServiceNumber,
   targetOf: FindTarget,
 ): SeriesColumn | undefined {
   const target = targetOf(site, quantity);

@@ -13,7 +13,7 @@ export type ValueMarks = {
 export type Rejection = { day: DayNumber; value: string; reason: string };
 
 /** Daily values of a series, as columns of one length. Days ascend. */
-export type DailyValues = {
+export type ImportedDays = {
   readonly days: readonly DayNumber[];
   readonly values: readonly number[];
   readonly marks: readonly ValueMarks[];
@@ -22,12 +22,12 @@ export type DailyValues = {
 };
 
 /** Daily values as the database stores them, each with the quality rule that it fails. */
-export type FlaggedValues = Omit<DailyValues, 'lines'> & { readonly flags: readonly (Flag | undefined)[] };
+export type FlaggedValues = Omit<ImportedDays, 'lines'> & { readonly flags: readonly (Flag | undefined)[] };
 
-export const noDailyValues: DailyValues = { days: [], values: [], marks: [], lines: [] };
+export const noDailyValues: ImportedDays = { days: [], values: [], marks: [], lines: [] };
 
 /** Joins values, part after part. */
-export function joinValues<V extends Pick<DailyValues, 'days' | 'values' | 'marks'>>(parts: readonly V[]) {
+export function joinValues<V extends Pick<ImportedDays, 'days' | 'values' | 'marks'>>(parts: readonly V[]) {
   return {
     days: ([] as DayNumber[]).concat(...parts.map(({ days }) => days)),
     values: ([] as number[]).concat(...parts.map(({ values }) => values)),
@@ -47,17 +47,17 @@ export function placesBetween(
 }
 
 /** The values at some places. */
-function valuesAt({ days, values, marks, lines }: DailyValues, places: readonly number[]): DailyValues {
+function valuesAt({ days, values, marks, lines }: ImportedDays, places: readonly number[]): ImportedDays {
   const pick = <T>(column: readonly T[]) => places.flatMap((at) => column[at] ?? []);
   return { days: pick(days), values: pick(values), marks: pick(marks), lines: pick(lines) };
 }
 
 /** The values from one day to another, both included, and the places of the others. */
 export function splitByDays(
-  all: DailyValues,
+  all: ImportedDays,
   first: DayNumber,
   last: DayNumber,
-): { readonly within: DailyValues; readonly outside: readonly number[] } {
+): { readonly within: ImportedDays; readonly outside: readonly number[] } {
   const start = all.days.findIndex((day) => day >= first);
   const from = start < 0 ? all.days.length : start;
   const end = all.days.findLastIndex((day) => day <= last) + 1;
@@ -70,8 +70,8 @@ export function splitByDays(
  * Sorts values, found in any order, by day. Rejects the days that have several different values: none of them is known
  * to be right.
  */
-export function inOrderOfDays(found: DailyValues): {
-  readonly readings: DailyValues;
+export function inOrderOfDays(found: ImportedDays): {
+  readonly readings: ImportedDays;
   readonly repeated: Rejection[];
 } {
   const { days, values, lines } = found;

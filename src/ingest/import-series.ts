@@ -15,7 +15,7 @@ import { readSourceFile } from './read-source-file.ts';
 import { addSeriesReport, type IngestReport, type SeriesReport } from './report.ts';
 import { SourceRefused, type SourceRequest, type SourceSeries, type SourceTools } from './source.ts';
 import { eachUntilStopped } from './until-stopped.ts';
-import { type WriteOptions, writeSeries } from './write-series.ts';
+import { type WriteSeriesOptions, writeSeries } from './write-series.ts';
 
 /** What an import needs of a database. */
 export type ImportStore = Queryable & Pick<Store, 'engine' | 'transaction'>;
@@ -41,7 +41,7 @@ export async function importSeries(store: ImportStore, work: Import, report: Ing
     await writeShapes(transaction, basin);
     return ids;
   });
-  const options: WriteOptions = {
+  const options: WriteSeriesOptions = {
     source: sourceName,
     run,
     places,
@@ -167,7 +167,7 @@ type WriteOutcome = SeriesReport | IngestReport['failures'][number];
 
 async function writeOrRefuse(
   store: ImportStore,
-  options: WriteOptions,
+  options: WriteSeriesOptions,
   series: ReadSeries,
 ): Promise<WriteOutcome> {
   try {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** A number as services write it: as a number, as text, as `nan`, as null, or not at all. */
-export const NumberField = z.optional(z.nullable(z.union([z.number(), z.string()])));
-export type NumberField = z.output<typeof NumberField>;
+export const ServiceNumber = z.optional(z.nullable(z.union([z.number(), z.string()])));
+export type ServiceNumber = z.output<typeof ServiceNumber>;
 
 /** A number as read, that there is none, or why the text is none. */
 type NumberCell = { readonly value: number } | 'missing' | { readonly reason: string };
@@ -16,7 +16,7 @@ const exponentPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)[ed][+-]?\d+$/i;
  * thousands are permitted, `1,500`; a comma elsewhere may stand for a decimal point and is refused, as are exponents,
  * hexadecimal digits and unknown words.
  */
-export function readNumber(cell: NumberField): NumberCell {
+export function readNumber(cell: ServiceNumber): NumberCell {
   if (cell === undefined || cell === null) return 'missing';
   if (typeof cell === 'number') return toCell(cell);
   const text = cell.trim();

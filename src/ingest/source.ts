@@ -1,9 +1,9 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { DailyValues, Rejection } from './daily-values.ts';
+import type { ImportedDays, Rejection } from './daily-values.ts';
 import type { InstantCell, Midnight } from './parse-day.ts';
-import type { NumberField } from './parse-number.ts';
+import type { ServiceNumber } from './parse-number.ts';
 import type { QualityRules } from './quality/rules.ts';
 import type { UnitConversion } from './units.ts';
 
@@ -18,7 +18,7 @@ export type SourceSeries =
       target: Target;
       /** The agency's own id of the series, where it has one apart from the key, e.g. a `time_series_id`. */
       seriesId?: string | undefined;
-      readings: DailyValues;
+      readings: ImportedDays;
       rejections: Rejection[];
       /** Days the agency lists without a value: what is stored of them is withdrawn. */
       missing: readonly DayNumber[];
@@ -112,7 +112,7 @@ export type SourceText = {
 export type SentReading = {
   /** The instant in milliseconds since 1970, or why there is none. */
   readonly time: InstantCell;
-  readonly value: NumberField;
+  readonly value: ServiceNumber;
   readonly approval: 'A' | 'P';
   /** The agency doubts the value. */
   readonly isSuspect?: boolean;

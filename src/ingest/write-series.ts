@@ -15,7 +15,7 @@ import { findLocation, findOrAddLocation } from './basin/locations.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { inBatchesOf } from './batches.ts';
 import { copyValues } from './copy-values.ts';
-import { type DailyValues, type FlaggedValues, noDailyValues } from './daily-values.ts';
+import { type FlaggedValues, type ImportedDays, noDailyValues } from './daily-values.ts';
 import { flagOutliers } from './flag-outliers.ts';
 import { flagSeries, placesToWrite } from './quality/flag-samples.ts';
 import {
@@ -50,7 +50,7 @@ import {
 async function describeSuspectUnit(
   from: Queryable,
   key: SeriesKey,
-  readings: DailyValues,
+  readings: ImportedDays,
   { parameter }: Target,
 ): Promise<string | undefined> {
   if (readings.days.length < minFileDays) return undefined;
@@ -93,7 +93,7 @@ const contextDays = 120;
 
 type ReadSeries = Extract<SourceSeries, { kind: 'read' }>;
 
-export type WriteOptions = {
+export type WriteSeriesOptions = {
   /** As the command line names the source. */
   readonly source: string;
   /** The import in `ingest_run`. */
@@ -115,7 +115,7 @@ export type WriteOptions = {
  */
 export async function writeSeries(
   transaction: StoreTransaction,
-  { source, run, places, rivers, replaceSource, acceptMagnitude }: WriteOptions,
+  { source, run, places, rivers, replaceSource, acceptMagnitude }: WriteSeriesOptions,
   series: ReadSeries,
 ): Promise<SeriesReport> {
   const { site, parameter, rules } = series.target;

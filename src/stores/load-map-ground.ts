@@ -9,7 +9,7 @@ import {
 import { request } from './api.ts';
 
 /** What lies beneath the points of the tools' maps, as on the public map. */
-export type MapGround = {
+export type LoadedGround = {
   readonly layers: readonly MapLayer[];
   /** GeoJSON by the source of the layers. */
   readonly data: Readonly<Record<string, FeatureCollection>>;
@@ -24,7 +24,7 @@ const groundSources = ['huc8', 'rivers', 'waterbodies', 'towns'];
  * cannot be loaded are left out.
  * @throws RequestFailed if the layers cannot be loaded
  */
-export async function loadMapGround($ground: MapStore<MapGround>): Promise<void> {
+export async function loadMapGround($ground: MapStore<LoadedGround>): Promise<void> {
   const signal = AbortSignal.timeout(20_000);
   const [all, sources] = await Promise.all([
     request(listMapLayers, {}, { signal }),

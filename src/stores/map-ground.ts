@@ -1,12 +1,12 @@
 import type { FeatureCollection } from 'geojson';
 import { map, onMount } from 'nanostores';
-import type { MapGround } from './load-map-ground.ts';
+import type { LoadedGround } from './load-map-ground.ts';
 
 /**
  * The ground of the tools' maps. It is loaded once for a page when its first map is shown, and arrives in parts. Without
  * it a map shows its points all the same, so that a failure is not reported here.
  */
-export const $mapGround = map<MapGround>({ layers: [], data: {}, credits: [] });
+export const $mapGround = map<LoadedGround>({ layers: [], data: {}, credits: [] });
 
 let isLoaded = false;
 

@@ -64,3 +64,15 @@ function faultsOfIdentifiers({ path: file, text }: SourceFile): readonly string[
 function partsOf(name: string): readonly string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|[-_$.]/).map((part) => part.toLowerCase());
 }
+
+/** Finds types that two files export under one name: whoever searches for it finds the wrong one half of the time. */
+export function findSharedTypeNames(files: readonly SourceFile[]): readonly string[] {
+  const exported = files
+    .filter(({ path }) => /^src\/.*\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(([, name = '']) => ({ path, name })),
+    );
+  return [...Map.groupBy(exported, ({ name }) => name)]
+    .filter(([, found]) => found.length > 1)
+    .map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`);
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin-requests.ts';
 import { type Brief, readBrief } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
@@ -155,7 +155,7 @@ function figuresOf(brief: Brief): OracleRows {
   };
 }
 
-function findingOf<Record extends Finding>(finding: Record) {
+function findingOf<Record extends FindingAnswer>(finding: Record) {
   const { rdate, previous, recent } = finding;
   const isNear = previous !== null && rdate !== null && dayNumber(rdate) - dayNumber(previous.rdate) <= 28;
   return {
@@ -180,7 +180,7 @@ function standingOf({ class: name, percentile, of, rank, year_before }: Placed) 
   };
 }
 
-type Placed = Pick<Finding, 'class' | 'percentile' | 'of' | 'rank' | 'year_before'>;
+type Placed = Pick<FindingAnswer, 'class' | 'percentile' | 'of' | 'rank' | 'year_before'>;
 
 /** Compares every column of the oracle. Numbers of the brief have nine digits. */
 function compare(brief: OracleRows, oracle: OracleRows): { figures: number; differences: string[] } {

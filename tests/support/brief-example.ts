@@ -1,5 +1,5 @@
 import type { Brief, BriefReach, BriefSnow } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { StandingClass } from '#domain/percentile-class.ts';
 import { addDays } from '#lib/calendar.ts';
 
@@ -69,7 +69,7 @@ export function briefExample(on = '2026-05-14', changes: Partial<Brief> = {}): B
     value: number,
     standing: Standing | null,
     { rdate = day, change = 0, interval_days = 1 } = {},
-  ): Finding => ({
+  ): FindingAnswer => ({
     ...recordOf(site, parameter),
     por_start: '1980-10-01',
     interval_days,
@@ -116,7 +116,7 @@ export function briefExample(on = '2026-05-14', changes: Partial<Brief> = {}): B
     ...placeOf(standing, mean_7, null),
   });
 
-  const well = (site: Site, value: number, change: number | null): Finding => ({
+  const well = (site: Site, value: number, change: number | null): FindingAnswer => ({
     ...finding(site, 'Depth to Water', value, null, { rdate: addDays(on, -24), interval_days: 30 }),
     previous: null,
     week_before: null,

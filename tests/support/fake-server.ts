@@ -1,7 +1,7 @@
 import { type Requester, RequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { nameOf } from '#contract/index.ts';
-import type { Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
+import type { SeriesLocation, SeriesParameter, TimeseriesFilter } from '#contract/time-series.ts';
 import type { Address } from '#stores/address.ts';
 
 export const sub = 'test|someone';
@@ -40,7 +40,7 @@ export function location(loc_ndx: number, parameters: readonly number[] = [7], h
   };
 }
 
-const parameters: Parameter[] = [
+const parameters: SeriesParameter[] = [
   { parameter_ndx: 1, parameter_name: 'Streamflow', units_name: 'cfs', huc8_ndx_array: [1] },
   { parameter_ndx: 7, parameter_name: 'Depth to Water', units_name: 'ft', huc8_ndx_array: [1, 2] },
 ];

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { FindingScope } from '#server/db/findings.ts';
 
 /** That of somebody with an account, in a basin that knows no capacities. */
@@ -9,7 +9,7 @@ export const accountScope: FindingScope = {
 };
 
 /** A gage on June 18, 2026: below normal. */
-export const gageFinding: Finding = {
+export const gageFinding: FindingAnswer = {
   loc_ndx: 1,
   loc_id: '13037500',
   loc_name: 'Snake River near Heise',
@@ -58,14 +58,14 @@ const nothing = {
   week_before: null,
   rank: null,
   recent: { start: '2026-11-22', days: [], values: [] },
-} satisfies Partial<Finding>;
+} satisfies Partial<FindingAnswer>;
 
 const family = (
   [parameter_ndx, parameter_name, units_name]: readonly [number, string, string],
   [value, median]: readonly [number, number],
   percent: number | null,
-  changes: Partial<Finding> = {},
-): Finding => ({
+  changes: Partial<FindingAnswer> = {},
+): FindingAnswer => ({
   ...gageFinding,
   ...november,
   ...changes,
@@ -96,7 +96,7 @@ export const states = {
   ended: { rdate: '2017-09-30' },
   'few-years': { ...noNormal, rank: { rank: 1, low_rank: 7, years: 7 } },
   withheld: { ...nothing, is_withheld: true },
-} satisfies Record<string, Partial<Finding>>;
+} satisfies Record<string, Partial<FindingAnswer>>;
 
 /** A finding of each family and state. */
 export const findings = {
@@ -166,4 +166,4 @@ export const findings = {
   },
   none: { ...gageFinding, ...nothing },
   withheld: { ...gageFinding, ...nothing, is_withheld: true },
-} as const satisfies Record<string, Finding>;
+} as const satisfies Record<string, FindingAnswer>;

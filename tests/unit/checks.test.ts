@@ -10,7 +10,7 @@ import {
   resolveImport,
 } from '../checks/imports.ts';
 import { findOpenRoots, findOwnHeads } from '../checks/markup.ts';
-import { findNamingFaults } from '../checks/names.ts';
+import { findNamingFaults, findSharedTypeNames } from '../checks/names.ts';
 
 const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';
@@ -319,6 +319,16 @@ describe('the documentation', () => {
       expect(findLongPages([{ path, text: textOf(6000) }])).toEqual([]);
     },
   );
+});
+
+test('two exported types of one name are found', () => {
+  const file = (path: string, text: string) => ({ path, text });
+  const found = findSharedTypeNames([
+    file('src/a.ts', 'export type Place = string;\nexport type Other = string;'),
+    file('src/b.tsx', 'export type Place = number;\ntype Other = number;'),
+    file('tests/c.ts', 'export type Other = 1;'),
+  ]);
+  expect(found).toEqual(['Place: src/a.ts, src/b.tsx']);
 });
 
 describe('the head of a page', () => {

@@ -91,7 +91,7 @@ export const reachGains: readonly number[] = [
   21_400, 18_900, 16_200, 14_800, 13_900, 17_600, 9300, -6800, -12_400, -3100, 8700, 15_500,
 ];
 
-export type Reading = {
+export type SampleReading = {
   readonly site: string;
   readonly measure: string;
   readonly value: number;
@@ -100,7 +100,7 @@ export type Reading = {
   readonly unit: string;
 };
 
-export const readings: readonly Reading[] = [
+export const readings: readonly SampleReading[] = [
   {
     site: 'Sample River at Example Bridge',
     measure: 'Discharge',

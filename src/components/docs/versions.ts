@@ -3,7 +3,7 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 type Entry = CollectionEntry<'changelog'>;
 type Data = Entry['data'];
 export type Version = Entry & { data: Extract<Data, { version: string }> };
-export type Change = Entry & { data: Extract<Data, { audience: string }> };
+export type UnreleasedChange = Entry & { data: Extract<Data, { audience: string }> };
 
 /** The version that the badge shows if there is no changelog. */
 const defaultVersion = '1.0.0';
@@ -15,8 +15,11 @@ export async function readVersions(): Promise<readonly Version[]> {
 }
 
 /** Reads the changes that no version has yet: those that users notice first. */
-export async function readChanges(): Promise<readonly Change[]> {
-  const all = await getCollection('changelog', (entry): entry is Change => 'audience' in entry.data);
+export async function readChanges(): Promise<readonly UnreleasedChange[]> {
+  const all = await getCollection(
+    'changelog',
+    (entry): entry is UnreleasedChange => 'audience' in entry.data,
+  );
   const order = ['users', 'operators', 'programs'];
   return all.sort(
     (one, other) =>

@@ -15,7 +15,7 @@ export type SnowGroupSite = {
  * The sums over the `count` sites of a group that have both a value and a median for the date. `medianPeak` is undefined
  * unless all of these have a median peak. `provisional` is the share of their values that may still be revised.
  */
-export type SnowGroup = {
+export type SnowGroupSums = {
   readonly count: number;
   readonly value: number;
   readonly median: number;
@@ -26,7 +26,7 @@ export type SnowGroup = {
 };
 
 /** Sums the sites of a group; the percentages are ratios of sums, as those of NRCS are. Undefined without any site. */
-export function snowGroup(sites: readonly SnowGroupSite[]): SnowGroup | undefined {
+export function snowGroup(sites: readonly SnowGroupSite[]): SnowGroupSums | undefined {
   const both = sites.filter(({ value, median }) => value !== undefined && median !== undefined);
   if (both.length === 0) return undefined;
   const { value, median, percent } = basinIndex(both);

@@ -13,12 +13,12 @@ import {
   zScoresOf,
 } from './fit.ts';
 import {
-  type AnalogYear,
   chancesOfExceedance,
   type ExceedanceVolumes,
   type HindcastYear,
   maxLateWeight,
   minTrainingYears,
+  type OutlookAnalog,
   type OutlookModel,
   type OutlookReason,
   type OutlookResult,
@@ -141,7 +141,7 @@ function modelOf(
 }
 
 /** The past years whose standardized scores are nearest. */
-function analogsOf(past: OutlookTraining, fit: Fit, row: PredictorRow): AnalogYear[] {
+function analogsOf(past: OutlookTraining, fit: Fit, row: PredictorRow): OutlookAnalog[] {
   const scores = past.predictors.map((each) => scoresOf(fit, each));
   const deviations = scoresOf(fit, row).map((_, score) =>
     standardDeviation(scores.map((each) => each[score] ?? 0)),

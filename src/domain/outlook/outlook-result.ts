@@ -84,7 +84,7 @@ export const OutlookModel = z.object({
 export type OutlookModel = z.output<typeof OutlookModel>;
 
 /** A past year with similar predictors. What came in it, in AF of the whole period, is no forecast. */
-export type AnalogYear = { year: number; distance: number; volume_af: number };
+export type OutlookAnalog = { year: number; distance: number; volume_af: number };
 
 export type OutlookIssued = {
   kind: 'issued';
@@ -97,7 +97,7 @@ export type OutlookIssued = {
   hindcast: HindcastYear[];
   skill: OutlookSkill;
   /** Nearest first. */
-  analogs: AnalogYear[];
+  analogs: OutlookAnalog[];
 };
 
 type OutlookWithheld = { kind: 'withheld'; predictors: PredictorFigures[]; reasons: OutlookReason[] };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChartLine } from 'lucide-react';
 import { hasReversedAxis } from '#config/parameters.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { standingOf } from '#domain/finding/percentile-bar.ts';
@@ -50,7 +50,7 @@ export function LatestValues({ screen, site, reporting }: Props) {
   );
 }
 
-type ValueProps = { finding: Finding; today: string; reporting: FreshnessState | undefined };
+type ValueProps = { finding: FindingAnswer; today: string; reporting: FreshnessState | undefined };
 
 function Value({ finding, today, reporting }: ValueProps) {
   const { loc_ndx, loc_name, parameter_ndx, parameter_name, por_start, rdate, recent } = finding;

@@ -22,7 +22,7 @@ import type { MapPanel } from './map-address.ts';
 import { PanelPlace } from './Panel.tsx';
 import styles from './PublicMap.module.css';
 import { describeSkipped } from './read-sites.ts';
-import type { River } from './river-sites.ts';
+import type { RiverSites } from './river-sites.ts';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
 import { createSiteSearch } from './search-client.ts';
@@ -44,7 +44,7 @@ const MeasurementsPanel = lazyPart(() =>
 const SiteSheet = lazyPart(() => import('./SiteDetail.tsx').then((module) => module.SiteSheet));
 
 /** The screen of the public map, below the top bar. `rivers` are those of the basin file. */
-export function PublicMap({ rivers }: { rivers: readonly River[] }) {
+export function PublicMap({ rivers }: { rivers: readonly RiverSites[] }) {
   const screen = useScreen(() => createMapScreen(rivers));
   const wide = useWide();
   const online = useOnline(screen.data.retryFailedLoads);
@@ -172,7 +172,7 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
   );
 }
 
-function createMapScreen(rivers: readonly River[]): PublicMapScreen {
+function createMapScreen(rivers: readonly RiverSites[]): PublicMapScreen {
   return createPublicMap({
     audiences: audiencesOfPage,
     open: (href) => location.assign(href),

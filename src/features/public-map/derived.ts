@@ -16,12 +16,12 @@ import {
 import { freshnessOfSites, marksOf, type SiteFreshness } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
-import type { MapData } from './map-data.ts';
+import type { PublicMapData } from './map-data.ts';
 import type { MapStores, PointedEntry } from './map-stores.ts';
 import { type ColorScheme, colorOrder, colorSites } from './marker-colors.ts';
 import { markOutside } from './outside-water.ts';
 import { type MapPopupState, sitePopupState } from './popup.ts';
-import { type River, riverSource, riversWithSites, sitesAlong } from './river-sites.ts';
+import { type RiverSites, riverSource, riversWithSites, sitesAlong } from './river-sites.ts';
 import { byDrawRank, fallbackLayer, isWithin, placeOf, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, isOfFamily, sortByName } from './site-filters.ts';
 import { tintedSource, withTintedUnits } from './unit-areas.ts';
@@ -33,10 +33,10 @@ export type DerivedStores = ReturnType<typeof createDerivedStores>;
  * time zone; `rivers` are those of the basin file.
  */
 export function createDerivedStores(
-  data: MapData,
+  data: PublicMapData,
   stores: MapStores,
   today: () => string,
-  rivers: readonly River[],
+  rivers: readonly RiverSites[],
 ) {
   const { $state, $bounds, $listBounds, $flying, $shapePopup, $clicked } = stores;
   const { $idText, $isDark, $pointedEntry, $family } = stores;

@@ -22,7 +22,7 @@ const layersCacheMs = 86_400_000;
 /** Shapes that arrive within this time are drawn together, because each drawing takes a phone a tenth of a second. */
 const shapesBatchMs = 100;
 
-export type MapData = ReturnType<typeof createMapData>;
+export type PublicMapData = ReturnType<typeof createMapData>;
 
 export function createMapData(request: Requester) {
   /** The sites that the server lists and the map leaves out. */

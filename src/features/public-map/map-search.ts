@@ -8,7 +8,7 @@ import { idSearchBounds } from './home.ts';
 import { type MapAddress, noFilters, type SearchMode } from './map-address.ts';
 import type { MapStores } from './map-stores.ts';
 import type { SiteSearch } from './search-client.ts';
-import type { Selection } from './selection.ts';
+import type { MapSelection } from './selection.ts';
 
 export type Suggestion =
   | { kind: 'site'; site: DataPoint; result: SearchResult }
@@ -128,7 +128,7 @@ function asSuggestion(place: LatLng, index: number): Suggestion {
 export function createSearchField(
   { $state, change, $idText }: MapStores,
   search: MapSearch,
-  { map, select, flyTo }: Selection,
+  { map, select, flyTo }: MapSelection,
   { openUnit, open }: { openUnit: (name: string) => void; open: (address: string) => void },
 ) {
   let idTimer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { linesOf, type Vertex } from '#lib/shapes.ts';
 import { placeOf } from './site-features.ts';
 
 /** A river of the basin file with the agencies' ids of its sites, in downstream order. */
-export type River = { readonly name: string; readonly sites: readonly string[] };
+export type RiverSites = { readonly name: string; readonly sites: readonly string[] };
 
 /** The source whose features are rivers. */
 export const riverSource = 'rivers';
@@ -20,7 +20,7 @@ const computedType = 'Stream Reach';
  */
 export function sitesAlong(
   name: string,
-  rivers: readonly River[],
+  rivers: readonly RiverSites[],
   sites: readonly DataPoint[],
   shapes: FeatureCollection | undefined,
 ): readonly DataPoint[] {
@@ -36,7 +36,7 @@ export function sitesAlong(
 
 /** The names of the rivers that are drawn and have sites, in the order in which they are drawn. */
 export function riversWithSites(
-  rivers: readonly River[],
+  rivers: readonly RiverSites[],
   sites: readonly DataPoint[],
   shapes: FeatureCollection | undefined,
 ): readonly string[] {

@@ -31,7 +31,7 @@ import {
 import { createMapData } from './map-data.ts';
 import { createMapSearch, createSearchField, idTextOf } from './map-search.ts';
 import { createMapStores } from './map-stores.ts';
-import { courseOf, type River, riverSource } from './river-sites.ts';
+import { courseOf, type RiverSites, riverSource } from './river-sites.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
 import { unitBox } from './unit-areas.ts';
@@ -73,7 +73,7 @@ export type PublicMapSettings = {
   /** The default view. */
   home: MapView;
   /** The rivers of the basin file. */
-  rivers?: readonly River[];
+  rivers?: readonly RiverSites[];
   /** Whose screens the search finds. */
   audiences?: () => readonly string[];
   /** Opens another screen that was found. */

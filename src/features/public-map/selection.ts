@@ -21,7 +21,7 @@ type Approach = 'stay' | 'show' | 'fly';
 type SelectionSettings = MapStores &
   Pick<DerivedStores, '$layers' | '$byNdx' | '$selected' | '$coLocated' | '$shown'>;
 
-export type Selection = ReturnType<typeof createSelection>;
+export type MapSelection = ReturnType<typeof createSelection>;
 
 /** Creates the selection: the selected site or shape, its popup, and the flight to it. */
 export function createSelection(settings: SelectionSettings) {

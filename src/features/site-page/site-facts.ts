@@ -22,7 +22,7 @@ import { countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
 
 /** `[term, text]` of a description list. */
-export type Fact = readonly [term: string, text: string];
+export type SiteFact = readonly [term: string, text: string];
 
 /** What is said of a record. */
 export type DescribedFinding = ReturnType<typeof describeFinding>;
@@ -39,7 +39,7 @@ export function agencyOf(provider: string): string {
 }
 
 /** What a record rests on, and where its site is. */
-export function factsOf(site: SiteFacts, record: SiteRecord | undefined): readonly Fact[] {
+export function factsOf(site: SiteFacts, record: SiteRecord | undefined): readonly SiteFact[] {
   const { latitude_dd, longitude_dd, elevation_ft, capacity_af, data_provider } = site;
   const facts: readonly (readonly [string, string | null])[] = [
     ...(record ? recordFacts(record, data_provider) : []),

@@ -11,13 +11,13 @@ import styles from './SnowGroups.module.css';
 import type { Curve } from './screen.ts';
 
 /** A figure of a group or a station, with what it is compared with: `Peak`, `25.4 in on 04/12/2020`. */
-export type Fact = { readonly term: string; readonly text: string; readonly note?: string };
+export type SnowFact = { readonly term: string; readonly text: string; readonly note?: string };
 
 type SnowCurveProps<T> = {
   curve: Curve<{ readonly query: SubmitQuery<T | undefined, unknown> }>;
   noun: string;
   /** Above the chart. */
-  factsOf?: (data: T) => readonly Fact[] | undefined;
+  factsOf?: (data: T) => readonly SnowFact[] | undefined;
   /** Says which parts of the chart are missing, and why. */
   lackOf: (data: T) => readonly string[];
   /** The same function in all renders. Undefined without values. */
@@ -66,7 +66,7 @@ export function SnowCurve<T>(props: SnowCurveProps<T>) {
 }
 
 /** The figures of a group or a station. */
-export function SnowFacts({ facts }: { facts: readonly Fact[] }) {
+export function SnowFacts({ facts }: { facts: readonly SnowFact[] }) {
   return (
     <dl className={`grid ${styles.facts}`} data-gap="3 5">
       {facts.map(({ term, text, note }) => (

@@ -15,7 +15,7 @@ import { describeAccess } from '#stores/data-access.ts';
 import { dataOf } from '#stores/queries.ts';
 import { SnowCurve } from './SnowCurve.tsx';
 import type { SnotelScreen } from './screen.ts';
-import type { Station } from './station.ts';
+import type { SnowStation } from './station.ts';
 import { stationChart, stationFacts } from './station-view.ts';
 
 type StationPanelProps = {
@@ -31,7 +31,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
   const station = dataOf(useStore(screen.station.query.$state));
   const year = useStore(screen.$year);
   const contentOf = useCallback(
-    (found: Station, theme: 'light' | 'dark') => stationChart(found, year, theme),
+    (found: SnowStation, theme: 'light' | 'dark') => stationChart(found, year, theme),
     [year],
   );
   const id = row?.id;
@@ -76,7 +76,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
 }
 
 /** Says which parts of the chart are missing, and why. */
-function absenceNotes({ name, days, normals }: Station, year: number): readonly string[] {
+function absenceNotes({ name, days, normals }: SnowStation, year: number): readonly string[] {
   const { from, to } = normalPeriod;
   return [
     ...(days.some((day) => waterYear(day) === year) ? [] : [`${name} has no values in water year ${year}.`]),
@@ -89,7 +89,10 @@ function absenceNotes({ name, days, normals }: Station, year: number): readonly 
 }
 
 /** Links to the two years and the normals of the chart. */
-function linkTo({ locId, parameterName, provider, flagged }: Station, year: number): DataLink | undefined {
+function linkTo(
+  { locId, parameterName, provider, flagged }: SnowStation,
+  year: number,
+): DataLink | undefined {
   if (locId === undefined) return undefined;
   return {
     address: seasonChartAddress(
@@ -102,7 +105,7 @@ function linkTo({ locId, parameterName, provider, flagged }: Station, year: numb
   };
 }
 
-function timeSeriesUrl({ id, days }: Station): string {
+function timeSeriesUrl({ id, days }: SnowStation): string {
   const [first, last] = [days[0], days.at(-1)];
   const period =
     first === undefined || last === undefined

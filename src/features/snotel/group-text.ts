@@ -8,7 +8,7 @@ import { addDays, dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatWhole } from '#lib/format-number.ts';
-import type { Fact } from './SnowCurve.tsx';
+import type { SnowFact } from './SnowCurve.tsx';
 
 /** Most snow for the date first; groups without a percentage last, in their own order. */
 export function rankGroups(groups: readonly SnowBoardGroup[]): readonly SnowBoardGroup[] {
@@ -69,7 +69,7 @@ export function describeBandPercent({ percent_of_median: percent, count, few_sit
 }
 
 /** What a manager asks of a group: the snow now, its peak, where past years would lead, and the melt-out. */
-export function groupFacts(group: SnowGroup, now: SnowBoardGroup): readonly Fact[] {
+export function groupFacts(group: SnowGroup, now: SnowBoardGroup): readonly SnowFact[] {
   const { records, on, peak, usual_peak, melt_out, usual_melt_out, ways } = group;
   const year = String(waterYear(dayNumber(on)));
   const value = records.findLast(({ series_desc }) => series_desc === year)?.rvalue;

@@ -17,8 +17,8 @@ import { describeBasis, formatInches, formatMonthDay } from '#downloads/snow-row
 import type { ChartContent, ChartSeries, ExcludedValues } from '#kits/chart/index.ts';
 import { type DayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import type { Fact } from './SnowCurve.tsx';
-import type { Station } from './station.ts';
+import type { SnowFact } from './SnowCurve.tsx';
+import type { SnowStation } from './station.ts';
 
 const period = `${normalPeriod.from}–${normalPeriod.to}`;
 const usDate = (day: DayNumber) => formatUsDate(formatDay(day));
@@ -31,10 +31,10 @@ export type Present = { readonly today: string; readonly currentYear: number };
  * melt-out of the chosen year. Inches come first; a percentage is given only where the median is an inch or more.
  */
 export function stationFacts(
-  station: Station,
+  station: SnowStation,
   year: number,
   { today, currentYear }: Present,
-): readonly Fact[] {
+): readonly SnowFact[] {
   const season = station.seasons.find((each) => each.year === year);
   return [
     ...latestFact(station, today),
@@ -45,7 +45,7 @@ export function stationFacts(
 }
 
 /** The latest value by its finding. */
-function latestFact({ finding, days, values }: Station, today: string): Fact[] {
+function latestFact({ finding, days, values }: SnowStation, today: string): SnowFact[] {
   const [day, value] = [days.at(-1), values.at(-1)];
   if (day === undefined || value === undefined) return [];
   const term = 'Latest';
@@ -62,7 +62,7 @@ function latestFact({ finding, days, values }: Station, today: string): Fact[] {
 }
 
 /** The value on the day of the latest one in another water year than that. */
-function sameDateFact(station: Station, year: number): Fact[] {
+function sameDateFact(station: SnowStation, year: number): SnowFact[] {
   const latest = station.days.at(-1);
   if (latest === undefined || waterYear(latest) === year) return [];
   const day = sameDayOf(year, latest);
@@ -72,7 +72,7 @@ function sameDateFact(station: Station, year: number): Fact[] {
   return [{ term, text: `${formatInches(value)} on ${usDate(day)}`, note: noteOfDay(station, day, value) }];
 }
 
-function noteOfDay({ normals }: Station, day: DayNumber, value: number): string {
+function noteOfDay({ normals }: SnowStation, day: DayNumber, value: number): string {
   const order = dayOrderOf(day, 'water');
   const median = normals.find((each) => each.series_desc === 'Median' && each.day_order === order)?.rvalue;
   return compared(value, median, 'the median for the date');
@@ -87,11 +87,11 @@ function compared(value: number, median: number | undefined, what: string): stri
 }
 
 function peakFact(
-  { peaks: { medianPeak } }: Station,
+  { peaks: { medianPeak } }: SnowStation,
   season: SnowSeason | undefined,
   year: number,
   currentYear: number,
-): Fact {
+): SnowFact {
   if (!season) return { term: 'Peak', text: `No values in water year ${year}` };
   const text =
     season.peak === 0 ? 'No snow recorded' : `${formatInches(season.peak)} on ${usDate(season.peakDay)}`;
@@ -105,11 +105,11 @@ function peakFact(
 }
 
 function meltOutFact(
-  station: Station,
+  station: SnowStation,
   season: SnowSeason | undefined,
   year: number,
   currentYear: number,
-): Fact {
+): SnowFact {
   const { meltOut: median } = station;
   const usual =
     median &&
@@ -136,7 +136,7 @@ function describeDifference(days: number): string {
 }
 
 function describeNoMeltOut(
-  { days, values }: Station,
+  { days, values }: SnowStation,
   season: SnowSeason | undefined,
   year: number,
   currentYear: number,
@@ -152,7 +152,7 @@ function describeNoMeltOut(
 type Theme = 'light' | 'dark';
 
 /** Draws a water year of a station over its normals, and the year before for comparison. */
-export function stationChart(station: Station, year: number, theme: Theme): ChartContent {
+export function stationChart(station: SnowStation, year: number, theme: Theme): ChartContent {
   const { name, parameterName, unit, provider, source, isDemonstration, normals } = station;
   const years = statisticYearsOf(normals);
   const median = groundMedian(normals, 'water', theme);
@@ -180,7 +180,7 @@ export function stationChart(station: Station, year: number, theme: Theme): Char
 
 /** The values of a water year; none without any. */
 function yearLine(
-  { days, values, approval, flagged, unit }: Station,
+  { days, values, approval, flagged, unit }: SnowStation,
   year: number,
   { running, theme }: { readonly running: number; readonly theme: Theme },
 ): ChartSeries[] {

@@ -3,7 +3,7 @@ import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { listSiteCards } from '#contract/basket.ts';
 import type { FlaggedValue } from '#contract/daily-data.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { readWaterYears, type WaterYearRecord } from '#contract/water-year.ts';
 import { normalsBeside } from '#domain/normals.ts';
 import { type MedianDay, medianMeltOut, type SnowSeason, sitePeaks, snowSeasons } from '#domain/snowpack.ts';
@@ -13,12 +13,12 @@ import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 
 /** The snow water equivalents of a station, of all years. */
-export type Station = {
+export type SnowStation = {
   readonly id: number;
   /** The agency's number of the site. Undefined if it could not be loaded. */
   readonly locId: string | undefined;
   /** What is said of its latest value. Undefined if it could not be loaded. */
-  readonly finding: Finding | undefined;
+  readonly finding: FindingAnswer | undefined;
   readonly name: string;
   readonly parameterName: string;
   readonly unit: string;
@@ -52,7 +52,7 @@ export async function loadStation(
   id: number,
   { today, currentYear }: { today: string; currentYear: number },
   signal: AbortSignal,
-): Promise<Station | undefined> {
+): Promise<SnowStation | undefined> {
   const parameter = String(parameterNdx.swe);
   const [columns, normals, cards] = await Promise.all([
     readDailyColumns(request, { parameter, locations: String(id), start: firstDay, end: today }, { signal }),
@@ -104,7 +104,7 @@ type StationStateSettings = {
 /** The chosen station with its values, which are loaded when it is chosen. */
 export function createStationState(settings: StationStateSettings) {
   const { request, $row, today, currentYear } = settings;
-  const query = createSubmitQuery<Station | undefined, number>({
+  const query = createSubmitQuery<SnowStation | undefined, number>({
     isSame: (one, other) => one === other,
     fetch: (id, signal) => loadStation(request, id, { today, currentYear }, signal),
   });

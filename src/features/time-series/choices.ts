@@ -6,8 +6,8 @@ import {
   listSeriesLocations,
   listSeriesParameters,
   listTimeseriesFilters,
-  type Parameter,
   type SeriesLocation,
+  type SeriesParameter,
 } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
 import { commonParameterOf, describeLacking } from '#domain/parameters.ts';
@@ -25,7 +25,7 @@ import { createQuery, dataOf } from '#stores/queries.ts';
 /** The lists to choose from. A list is undefined until it is loaded. */
 export type Lists = {
   readonly huc8s: readonly Huc8[] | undefined;
-  readonly parameters: readonly Parameter[] | undefined;
+  readonly parameters: readonly SeriesParameter[] | undefined;
   readonly locations: readonly SeriesLocation[] | undefined;
 };
 

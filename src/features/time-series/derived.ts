@@ -1,4 +1,4 @@
-import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
+import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import {
   type Computable,
   type DailyValues,
@@ -141,7 +141,7 @@ function nameOperands(selection: Selection, places: readonly Place[]): (operand:
 }
 
 type Lists = {
-  readonly parameters: readonly Parameter[] | undefined;
+  readonly parameters: readonly SeriesParameter[] | undefined;
   readonly locations: readonly Place[] | undefined;
 };
 

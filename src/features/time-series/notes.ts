@@ -1,5 +1,5 @@
 import type { DailySeries } from '#contract/daily-data.ts';
-import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
+import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import { describeInterval, freshnessOf, type RecordSummary } from '#domain/freshness.ts';
 import { describeFlag } from '#domain/qualifiers.ts';
 import { axesOf, isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
@@ -200,7 +200,7 @@ export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
 }
 
 type Names = {
-  readonly parameters: readonly Pick<Parameter, 'parameter_ndx' | 'parameter_name'>[] | undefined;
+  readonly parameters: readonly Pick<SeriesParameter, 'parameter_ndx' | 'parameter_name'>[] | undefined;
   readonly locations: readonly Pick<SeriesLocation, 'loc_ndx' | 'loc_name'>[] | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
+import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
 import { mergeWithSaved, readComparison, writeSelection, writeShown } from '#domain/time-series/address.ts';
 import type { DerivedSeries } from '#domain/time-series/derived.ts';
@@ -301,7 +301,7 @@ function periodOfRecord(
   return periodOf(records);
 }
 
-const noParameters: readonly Parameter[] = [];
+const noParameters: readonly SeriesParameter[] = [];
 const noLocations: readonly SeriesLocation[] = [];
 const noNotes: ReturnType<typeof resultNotes> = { noData: undefined, lacking: [], values: [] };
 

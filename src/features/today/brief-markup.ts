@@ -19,13 +19,13 @@ export const places = [
   'late',
   'wells',
 ] as const;
-export type Place = (typeof places)[number];
+export type BriefPlace = (typeof places)[number];
 
 /** The lines that are held for a sentence hold so many characters at every width. */
 const longSentence = 200;
 
 /** Draws a place of the page: of a brief, or of the shell that has its boxes before there are values. */
-export const drawPlace: Readonly<Record<Place, (parts: BriefParts) => Markup>> = {
+export const drawPlace: Readonly<Record<BriefPlace, (parts: BriefParts) => Markup>> = {
   sentence: ({ sentence }) =>
     sentence.length > longSentence
       ? html`<span class="${styles.long}">${bindUnits(sentence)}</span>`

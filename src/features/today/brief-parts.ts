@@ -1,6 +1,6 @@
 import { basin } from '#config/basin.ts';
 import type { Brief } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import {
   describeDoubt,
@@ -103,7 +103,7 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
   const isMarked = isPartlyDemonstration(brief);
   const markOf = (each: { readonly is_demonstration: boolean }) =>
     isMarked && each.is_demonstration ? 'demonstration' : undefined;
-  const rowOf = (finding: Finding): RowPart => ({
+  const rowOf = (finding: FindingAnswer): RowPart => ({
     ...describedRow(describeFinding(finding, { today: on, now })),
     name: finding.loc_name,
     href: pathOfSite(finding.loc_ndx),
@@ -260,7 +260,7 @@ function isPastSnow(
   return !hasSnow && river?.natural?.value != null;
 }
 
-type NaturalRiver = Brief['rivers'][number] & { readonly natural: Finding };
+type NaturalRiver = Brief['rivers'][number] & { readonly natural: FindingAnswer };
 
 function naturalFigure({ actual, natural }: NaturalRiver, on: string): FigurePart {
   const described = describeFinding(natural, { today: on });

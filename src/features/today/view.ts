@@ -10,7 +10,7 @@ import { replaceMarkup } from '#kits/html/replace-markup.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
-import { drawPlace, type Place, places } from './brief-markup.ts';
+import { type BriefPlace, drawPlace, places } from './brief-markup.ts';
 import { type BriefParts, partsOf } from './brief-parts.ts';
 import type { Today, TodayView } from './screen.ts';
 
@@ -41,7 +41,7 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
   }
 
   /** One place at a time, so that a slow phone answers a finger in between. A newer brief takes over. */
-  function renderPlaces(brief: Brief, parts: BriefParts, [place, ...others]: readonly Place[]): void {
+  function renderPlaces(brief: Brief, parts: BriefParts, [place, ...others]: readonly BriefPlace[]): void {
     if (place === undefined || brief !== shown) return;
     const element = find<HTMLElement>(`[data-place="${place}"]`);
     if (element) replaceMarkup(element, drawPlace[place](parts).markup);

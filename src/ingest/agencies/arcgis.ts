@@ -79,7 +79,7 @@ export function readAttributes(properties: Readonly<Record<string, unknown>>): R
 }
 
 /** The geometry of a feature, or why it is invalid. */
-export type Shape<G> = { readonly geometry: G } | { readonly problem: string };
+export type ArcgisShape<G> = { readonly geometry: G } | { readonly problem: string };
 
 type FeatureFormat<G, T> = {
   /** As in "The Watershed Boundary Dataset answered: …" */
@@ -87,7 +87,7 @@ type FeatureFormat<G, T> = {
   readonly geometry: z.ZodMiniType<G>;
   /** Why anything else is refused. */
   readonly refusal: string;
-  readonly toItem: (attributes: ReadonlyMap<string, string>, shape: Shape<G>) => T;
+  readonly toItem: (attributes: ReadonlyMap<string, string>, shape: ArcgisShape<G>) => T;
 };
 
 /** Creates parsers of a service's GeoJSON collections and of their features. Both throw SourceRefused. */
@@ -96,7 +96,7 @@ export function createFeatureParser<G, T>({ service, geometry, refusal, toItem }
     const { success, data } = z.safeParse(Feature, feature);
     if (!success) throw new SourceRefused(refusal);
     const read = z.safeParse(geometry, data.geometry);
-    const shape: Shape<G> = read.success
+    const shape: ArcgisShape<G> = read.success
       ? { geometry: read.data }
       : { problem: `Its geometry is invalid: ${read.error.issues[0]?.message}.` };
     return toItem(readAttributes(data.properties), shape);
@@ -135,8 +135,8 @@ export type Boundary = z.output<typeof Boundary>;
 const line = z.array(position).check(z.minLength(2, 'a line needs at least two positions'));
 
 /** GeoJSON, WGS 84, `[longitude, latitude]`. */
-export const Course = z.discriminatedUnion('type', [
+export const ArcgisCourse = z.discriminatedUnion('type', [
   z.object({ type: z.literal('LineString'), coordinates: line }),
   z.object({ type: z.literal('MultiLineString'), coordinates: z.array(line).check(z.minLength(1)) }),
 ]);
-export type Course = z.output<typeof Course>;
+export type ArcgisCourse = z.output<typeof ArcgisCourse>;

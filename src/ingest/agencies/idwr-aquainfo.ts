@@ -17,7 +17,7 @@ import {
   readDay,
   readInstant,
 } from '../parse-day.ts';
-import { NumberField } from '../parse-number.ts';
+import { ServiceNumber } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
 import { toSourceText } from '../read-source-file.ts';
 import {
@@ -290,7 +290,7 @@ export type AquaLocation = z.output<typeof Location>;
 
 const Point = z.object({
   timeStamp: z.string(),
-  numericValue1: NumberField,
+  numericValue1: ServiceNumber,
 });
 
 const Points = z.object({ points: z.array(z.unknown()) });

@@ -6,12 +6,12 @@ import { createRetryingFetch } from '../http-retry.ts';
 import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
 import { SourceRefused, type SourceTools } from '../source.ts';
 import {
+  ArcgisCourse,
+  type ArcgisShape,
   Boundary,
-  Course,
   createFeatureParser,
   fetchFeatures,
   type PageSizes,
-  type Shape,
 } from './arcgis.ts';
 
 /** The USGS National Hydrography Dataset, generalized to what a map of a basin can show. */
@@ -62,7 +62,7 @@ export async function readHydrography(basin: Basin, tools: SourceTools): Promise
     );
   };
   return {
-    river: toRivers(await fetchLayer(flowlines, Course)),
+    river: toRivers(await fetchLayer(flowlines, ArcgisCourse)),
     waterbody: toWaterbodies(await fetchLayer(waterbodies, Boundary)),
   };
 }
@@ -85,7 +85,7 @@ function parseLayers(text: string): ReadonlyMap<string, number> {
 }
 
 /** A part of a river or waterbody. `key` is the same for all parts of one. */
-type WaterPart<G> = { readonly name: string; readonly key: string } & Shape<G>;
+type WaterPart<G> = { readonly name: string; readonly key: string } & ArcgisShape<G>;
 
 const partParser = <G>(geometry: z.ZodMiniType<G>) =>
   createFeatureParser<G, WaterPart<G>>({
@@ -111,7 +111,7 @@ type NamedWater = {
 };
 
 /** Joins the segments of each river end to end, and simplifies its course. */
-function toRivers(parts: readonly WaterPart<Course>[]): NamedWater {
+function toRivers(parts: readonly WaterPart<ArcgisCourse>[]): NamedWater {
   return joinParts(parts, (geometries): MapFeatureGeometry => {
     const lines = geometries.flatMap((each) =>
       each.type === 'LineString' ? [each.coordinates] : each.coordinates,

@@ -15,7 +15,7 @@ import {
   readFixedClock,
   standardMinutes,
 } from '../parse-day.ts';
-import { NumberField, readNumber } from '../parse-number.ts';
+import { readNumber, ServiceNumber } from '../parse-number.ts';
 import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
 import { toResponseParser } from '../read-source-file.ts';
 import {
@@ -302,7 +302,7 @@ const Value = z.object({
   /** Instead of a date, where values are of months or years. */
   year: z.optional(z.number()),
   month: z.optional(z.number()),
-  value: NumberField,
+  value: ServiceNumber,
   /** With `centralTendencyType`, of 1991–2020. Never a value of the day. */
   median: z.optional(z.unknown()),
   average: z.optional(z.unknown()),

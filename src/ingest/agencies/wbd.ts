@@ -3,7 +3,7 @@ import { createRetryingFetch } from '../http-retry.ts';
 import { readJsonElements } from '../parse-response.ts';
 import { readSourceFile } from '../read-source-file.ts';
 import type { SourceRequest, SourceText, SourceTools } from '../source.ts';
-import { Boundary, createFeatureParser, fetchFeatures, type PageSizes, type Shape } from './arcgis.ts';
+import { type ArcgisShape, Boundary, createFeatureParser, fetchFeatures, type PageSizes } from './arcgis.ts';
 
 /** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
 export const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
@@ -53,7 +53,7 @@ async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicU
 }
 
 /** A unit of the Watershed Boundary Dataset; `problem` says why its geometry is invalid. */
-export type HydrologicUnit = { readonly code: string; readonly name: string } & Shape<Boundary>;
+export type HydrologicUnit = { readonly code: string; readonly name: string } & ArcgisShape<Boundary>;
 
 const service = 'the Watershed Boundary Dataset';
 const hydrologicUnits = createFeatureParser<Boundary, HydrologicUnit>({

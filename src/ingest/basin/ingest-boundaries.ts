@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
-import type { MapFeature } from '#contract/basin-shapes.ts';
+import type { BasinFeature } from '#contract/basin-shapes.ts';
 import { areaContains } from '#lib/shapes.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import type { Boundary } from '../agencies/arcgis.ts';
@@ -92,8 +92,8 @@ async function ingestHydrography(
 function toFeatures(
   kind: keyof Hydrography,
   hydrography: Hydrography,
-  ranked: readonly MapFeature[],
-): MapFeature[] {
+  ranked: readonly BasinFeature[],
+): BasinFeature[] {
   return hydrography[kind].shapes.map(({ name, geometry }) => {
     const ranks = ranked.filter((each) => each.kind === kind && each.name === name).map(({ rank }) => rank);
     return { kind, name, rank: Math.min(lowestRank, ...ranks), geometry, source: hydrographySource };

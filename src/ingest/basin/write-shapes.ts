@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import {
+  type BasinFeature,
   type BasinShapes,
-  type MapFeature,
   MapFeatureKind,
   mapFeatureKinds,
 } from '#contract/basin-shapes.ts';
@@ -76,7 +76,7 @@ async function writeBoundaries(
 export async function writeFeatures(
   transaction: StoreTransaction,
   kind: MapFeatureKind,
-  features: readonly MapFeature[],
+  features: readonly BasinFeature[],
   isImported: boolean,
 ): Promise<number> {
   const stored = await readFeatures(transaction, kind);
@@ -113,7 +113,7 @@ function readFeatures(from: Queryable, kind: MapFeatureKind): Promise<z.output<t
   );
 }
 
-type Comparable = Omit<MapFeature, 'geometry' | 'accuracy'> & {
+type Comparable = Omit<BasinFeature, 'geometry' | 'accuracy'> & {
   readonly geometry: unknown;
   readonly accuracy?: string | null | undefined;
   readonly is_imported: boolean;

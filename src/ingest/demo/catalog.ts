@@ -87,18 +87,18 @@ const Rows = z.object({
 });
 type Rows = z.output<typeof Rows>;
 
-export type Shape = Rows[keyof Rows][number][1];
+export type DemoShape = Rows[keyof Rows][number][1];
 
 /** A site of the basin file with the parameters of its demo series. */
-export type Station = BasinSite & { readonly shape: Shape };
+export type DemoStation = BasinSite & { readonly shape: DemoShape };
 
-function readShapes(): ReadonlyMap<string, Shape> {
+function readShapes(): ReadonlyMap<string, DemoShape> {
   const rows = Rows.parse(parse(readFileSync(catalogFile, 'utf8'), { merge: true, maxAliasCount: -1 }));
-  return new Map<string, Shape>(Object.values(rows).flat());
+  return new Map<string, DemoShape>(Object.values(rows).flat());
 }
 
 /** Lists the basin's sites that have demo series, in its order; none for another river. */
-export function demoStations(basin: Basin): Station[] {
+export function demoStations(basin: Basin): DemoStation[] {
   const shapes = readShapes();
   return basin.sites.flatMap((site) => {
     const shape = shapes.get(site.id);

@@ -18,10 +18,10 @@ export function wetness(year: number): number {
   return runoff[year - firstYear] ?? Math.exp(0.27 * normal(seed, year));
 }
 
-export type Coordinates = { readonly lat: number; readonly lon: number };
+export type DemoPlace = { readonly lat: number; readonly lon: number };
 
 /** Wetness of a water year at a place. Places close to each other differ little. */
-export function localWetness(place: Coordinates, year: number): number {
+export function localWetness(place: DemoPlace, year: number): number {
   const east = (place.lon + 112.5) / 2.5;
   const north = (place.lat - 43.4) / 1.2;
   const tilt = 0.09 * (east * normal(seed + 1, year) + north * normal(seed + 2, year));
@@ -29,7 +29,7 @@ export function localWetness(place: Coordinates, year: number): number {
 }
 
 /** Finds the seed of a place's storm field: the west, east or south of the basin. */
-function stormField(place: Coordinates): number {
+function stormField(place: DemoPlace): number {
   if (place.lat < 42.9) return seed + 30;
   return place.lon < -112.6 ? seed + 10 : seed + 20;
 }
@@ -40,7 +40,7 @@ const wetSeason = [1.15, 1.05, 1.05, 1.1, 1.3, 1, 0.5, 0.5, 0.7, 0.85, 1.1, 1.2]
  * Precipitation of a day, in units of about a mean wet day; 0 on dry days. Storms last some days and cross the basin,
  * so that neighbors share them; most are light. `lift` makes storms more frequent in the mountains.
  */
-export function storm(place: Coordinates, day: DayNumber, stationSeed: number, lift = 0): number {
+export function storm(place: DemoPlace, day: DayNumber, stationSeed: number, lift = 0): number {
   const month = monthIndex(day);
   const basin = drift(seed + 3, day, 2.6);
   const field = drift(stormField(place), day, 2.3);

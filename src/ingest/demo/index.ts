@@ -14,7 +14,7 @@ import { writeShapes } from '../basin/write-shapes.ts';
 import { type Cells, copyRows } from '../copy-rows.ts';
 import { copyValues } from '../copy-values.ts';
 import { toStoredValues } from '../stored-values.ts';
-import { demoStations, type Station } from './catalog.ts';
+import { type DemoStation, demoStations } from './catalog.ts';
 import { provisionalFrom, recordValues } from './record.ts';
 import { seriesOf } from './series.ts';
 
@@ -181,7 +181,7 @@ const syntheticNote =
 async function writeStations(
   transaction: StoreTransaction,
   basin: Basin,
-  stations: readonly Station[],
+  stations: readonly DemoStation[],
 ): Promise<void> {
   const ids = await writeLookupTables(transaction, basin);
   await transaction.query(sql`UPDATE data_provider SET note = ${syntheticNote}`);
@@ -200,7 +200,7 @@ async function writeStations(
 }
 
 /** The default filter has discharge near Heise on the left axis and depth to water at a well on the right. */
-async function writeDefaultFilter(transaction: StoreTransaction, stations: readonly Station[]) {
+async function writeDefaultFilter(transaction: StoreTransaction, stations: readonly DemoStation[]) {
   const ndxOf = (id: string) => stations.flatMap((station, i) => (station.id === id ? [i + 1] : []));
   await transaction.query(
     sql`INSERT INTO timeseries_user_filter
@@ -214,7 +214,7 @@ async function writeDefaultFilter(transaction: StoreTransaction, stations: reado
 /** Writes every series after `before` through `last`, with its summary and statistics. Returns the number of values. */
 async function writeRecords(
   transaction: StoreTransaction,
-  stations: readonly Station[],
+  stations: readonly DemoStation[],
   {
     last,
     valuesOf,

@@ -9,7 +9,7 @@ import { pruneReadings, type StoredReading, writeReadings } from '#server/db/rea
 import type { Store } from '#server/db/store.ts';
 import { inBatchesOf } from '../batches.ts';
 import { unitOf } from '../units.ts';
-import { demoStations, type Station } from './catalog.ts';
+import { type DemoStation, demoStations } from './catalog.ts';
 import { roundTo, roundToThreeFigures, type Series } from './daily-series.ts';
 import { drift, hashText, uniform } from './noise.ts';
 import { reportingLagDays } from './record.ts';
@@ -80,7 +80,7 @@ export async function writeDemoReadings(store: Store, { basin, now, hours }: Dem
 type DemoReading = Pick<StoredReading, 'time' | 'value' | 'unit' | 'approval'>;
 
 /** Computes the readings of a series in the hours before `now`; none of what is computed or read by hand. */
-export function demoReadings(station: Station, series: Series, now: Date, hours: number): DemoReading[] {
+export function demoReadings(station: DemoStation, series: Series, now: Date, hours: number): DemoReading[] {
   const instrument = instruments[series.parameter];
   const isSilent = station.shape.kind === 'unregulated' || reportingLagDays[station.id] !== undefined;
   const hasEnded = series.until !== undefined && series.until < now.toISOString().slice(0, 10);

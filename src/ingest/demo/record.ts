@@ -3,7 +3,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
 import type { FlaggedValues, ValueMarks } from '../daily-values.ts';
-import type { Station } from './catalog.ts';
+import type { DemoStation } from './catalog.ts';
 import type { Series } from './daily-series.ts';
 import { hashText, uniform } from './noise.ts';
 
@@ -28,7 +28,7 @@ export const reportingLagDays: Record<string, number> = {
  * on which the instrument failed; values are approved half a year later or more.
  */
 export function recordValues(
-  station: Station,
+  station: DemoStation,
   series: Series,
   after: DayNumber | undefined,
   through: DayNumber,
@@ -96,7 +96,7 @@ const meanDaysBetweenGlitches = 1200;
 
 /** Returns the glitch of a reservoir gage or snow pillow on a day, if there is one. */
 function glitchOf(
-  { shape }: Station,
+  { shape }: DemoStation,
   series: Series,
   seed: number,
   day: DayNumber,

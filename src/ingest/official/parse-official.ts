@@ -5,7 +5,7 @@ import { parseDay } from '#lib/calendar.ts';
 import { elements } from '../agencies/nrcs.ts';
 import { dailyMean } from '../agencies/usgs/codes.ts';
 import { toSiteKey } from '../agencies/usgs/row.ts';
-import { NumberField, readNumber } from '../parse-number.ts';
+import { readNumber, ServiceNumber } from '../parse-number.ts';
 import { parseJson, parseResponse } from '../parse-response.ts';
 import type { Target } from '../source.ts';
 import { checkUnit, convertUnit, type UnitConversion } from '../units.ts';
@@ -109,12 +109,12 @@ const ElementData = z.object({
     z.nullable(
       z.object({
         medianPeak: z.optional(
-          z.nullable(z.object({ month: z.number(), day: z.number(), value: NumberField })),
+          z.nullable(z.object({ month: z.number(), day: z.number(), value: ServiceNumber })),
         ),
       }),
     ),
   ),
-  values: z.array(z.object({ date: z.optional(z.string()), median: NumberField })),
+  values: z.array(z.object({ date: z.optional(z.string()), median: ServiceNumber })),
 });
 type ElementData = z.output<typeof ElementData>;
 
@@ -217,9 +217,9 @@ const StatisticRow = z.object({
   time_of_year: z.optional(z.nullable(z.string())),
   time_of_year_type: z.optional(z.nullable(z.string())),
   sample_count: z.optional(z.nullable(z.number())),
-  value: NumberField,
+  value: ServiceNumber,
   /** Percentiles come as two lists of one length. */
-  values: z.optional(z.nullable(z.array(NumberField))),
+  values: z.optional(z.nullable(z.array(ServiceNumber))),
   percentiles: z.optional(z.nullable(z.array(z.string()))),
 });
 type StatisticRow = z.output<typeof StatisticRow>;
@@ -361,10 +361,10 @@ const Forecast = z.object({
   /** The first and the last day, `MM-DD`. */
   forecastPeriod: z.optional(z.nullable(z.array(z.string()))),
   publicationDate: z.optional(z.nullable(z.string())),
-  periodNormal: NumberField,
+  periodNormal: ServiceNumber,
   unitCode: z.optional(z.nullable(z.string())),
   /** By exceedance in percent. */
-  forecastValues: z.optional(z.nullable(z.record(z.string(), NumberField))),
+  forecastValues: z.optional(z.nullable(z.record(z.string(), ServiceNumber))),
 });
 type Forecast = z.output<typeof Forecast>;
 

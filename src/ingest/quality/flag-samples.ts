@@ -1,6 +1,6 @@
 import type { Flag } from '#domain/qualifiers.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import { type DailyValues, type FlaggedValues, joinValues, placesBetween } from '../daily-values.ts';
+import { type FlaggedValues, type ImportedDays, joinValues, placesBetween } from '../daily-values.ts';
 import type { QualityRules } from './rules.ts';
 
 /** Values to be judged, as columns of one length. Days ascend. */
@@ -111,7 +111,7 @@ const reviewedDays = 5;
 /** New values, and the stored ones around them. */
 export type SeriesContext = {
   readonly before: FlaggedValues;
-  readonly readings: DailyValues;
+  readonly readings: ImportedDays;
   readonly after: FlaggedValues;
 };
 

@@ -1,6 +1,6 @@
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { dayParts } from '#lib/calendar.ts';
-import type { DailyValues } from '../daily-values.ts';
+import type { ImportedDays } from '../daily-values.ts';
 import { convertUnit, otherUnitsOf, type UnitConversion, unitOf } from '../units.ts';
 
 /** The middle value of one month of a record, and how many values it rests on. */
@@ -66,7 +66,7 @@ export function seasonRangesOf(levels: readonly MonthLevel[], parameter: Paramet
 
 /** Computes the levels of the months of values that are sorted by day. */
 export function monthLevelsOf(
-  { days, values }: Pick<DailyValues, 'days' | 'values'>,
+  { days, values }: Pick<ImportedDays, 'days' | 'values'>,
   parameter: ParameterNdx,
 ): (MonthLevel & { readonly days: number })[] {
   const levels: (MonthLevel & { days: number })[] = [];

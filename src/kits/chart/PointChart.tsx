@@ -8,7 +8,7 @@ import { narrowWidth } from './drawing/layout.ts';
 import type { PointPlace } from './drawing/VegaPlot.tsx';
 import { PointTable } from './export/DataTable.tsx';
 import { ChartError, PointPlot } from './plots.tsx';
-import type { ChartPoint, PointContent, PointSeries } from './types.ts';
+import type { ChartPoint, ChartPoints, PointContent } from './types.ts';
 
 const wideHeight = 420;
 const narrowHeight = 320;
@@ -105,7 +105,7 @@ export function PointChart(props: PointChartProps) {
 }
 
 /** A point and its series. */
-type ReadPoint = { readonly point: ChartPoint; readonly series: PointSeries };
+type ReadPoint = { readonly point: ChartPoint; readonly series: ChartPoints };
 
 /** All points from left to right, as the arrow keys read them. */
 export function pointsInOrder({ series }: PointContent): readonly ReadPoint[] {

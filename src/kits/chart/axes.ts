@@ -1,17 +1,20 @@
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
 import { dashOf } from './theme.ts';
-import type { ChartContent, Extent, Side, TimeAxis, ValueAxis } from './types.ts';
+import type { AxisSide, ChartContent, Extent, TimeAxis, ValueAxis } from './types.ts';
 
-export const sides: readonly Side[] = ['left', 'right'];
+export const sides: readonly AxisSide[] = ['left', 'right'];
 
 /** The sides whose axis a line or band uses. */
-export function usedSides({ series, bands = [] }: Pick<ChartContent, 'series' | 'bands'>): readonly Side[] {
+export function usedSides({
+  series,
+  bands = [],
+}: Pick<ChartContent, 'series' | 'bands'>): readonly AxisSide[] {
   return sides.filter((side) => [...series, ...bands].some((each) => each.side === side));
 }
 
 /** The axis of a side; the left one if the chart has no right axis. */
-export function axisOf({ axes }: Pick<ChartContent, 'axes'>, side: Side): ValueAxis {
+export function axisOf({ axes }: Pick<ChartContent, 'axes'>, side: AxisSide): ValueAxis {
   return (side === 'left' ? axes.left : axes.right) ?? axes.left;
 }
 
@@ -21,7 +24,7 @@ export function withUnit(name: string, unit: string): string {
 }
 
 /** What stands over an axis. Of two axes it says which has the dashed lines: `Streamflow (cfs) – solid`. */
-export function axisTitle(content: ChartContent, side: Side, isLog: boolean): string {
+export function axisTitle(content: ChartContent, side: AxisSide, isLog: boolean): string {
   const { title, unit } = axisOf(content, side);
   const own = content.series.filter((each) => each.side === side);
   const dashes = own.map((each) => dashOf(each).length > 0);
@@ -177,9 +180,9 @@ function firstOfMonth(month: number): Date {
 }
 
 /** Which axes are logarithmic, of those that offer it and that a series or band uses. */
-export function logSidesOf(content: ChartContent, isLog: boolean): Readonly<Record<Side, boolean>> {
+export function logSidesOf(content: ChartContent, isLog: boolean): Readonly<Record<AxisSide, boolean>> {
   const used = usedSides(content);
-  const isOn = (side: Side) => isLog && used.includes(side) && axisOf(content, side).offersLog === true;
+  const isOn = (side: AxisSide) => isLog && used.includes(side) && axisOf(content, side).offersLog === true;
   return { left: isOn('left'), right: isOn('right') };
 }
 

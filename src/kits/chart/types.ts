@@ -4,7 +4,7 @@ import type { CsvTable } from '#lib/csv.ts';
 export type Extent = readonly [from: number, to: number];
 
 /** A vertical axis; the right one is drawn only when a series uses it. */
-export type Side = 'left' | 'right';
+export type AxisSide = 'left' | 'right';
 
 /**
  * Values of a series that are excluded from its line, such as those that fail a check, and drawn as separate marks. They
@@ -24,7 +24,7 @@ export type ExcludedValues = {
 export type ChartSeries = {
   readonly id: string;
   readonly label: string;
-  readonly side: Side;
+  readonly side: AxisSide;
   /** A CSS color that is legible in the current theme. */
   readonly color: string;
   /** Pixels on and off; solid if absent. */
@@ -72,7 +72,7 @@ export type SeriesShape = 'line' | 'steps' | 'bars' | 'dots';
 export type ChartBand = {
   readonly id: string;
   readonly label: string;
-  readonly side: Side;
+  readonly side: AxisSide;
   readonly color: string;
   readonly xs: ArrayLike<number>;
   readonly lows: ArrayLike<number>;
@@ -84,7 +84,7 @@ export type ChartBand = {
 };
 
 /** A value that the lines are read against, such as the capacity of a reservoir: a thin labeled line across the plot. */
-export type ChartLevel = { readonly label: string; readonly side: Side; readonly value: number };
+export type ChartLevel = { readonly label: string; readonly side: AxisSide; readonly value: number };
 
 export type ValueAxis = {
   readonly title: string;
@@ -154,7 +154,7 @@ export type ChartPoint = {
   readonly text: string;
 };
 
-export type PointSeries = {
+export type ChartPoints = {
   readonly id: string;
   readonly label: string;
   readonly shape: PointShape;
@@ -172,7 +172,7 @@ export type PointContent = Pick<
   readonly axes: { readonly x: ValueAxis; readonly y: ValueAxis };
   /** `year`: whole numbers without a separator. */
   readonly xKind: 'value' | 'year';
-  readonly series: readonly PointSeries[];
+  readonly series: readonly ChartPoints[];
   /** Draws the line on which both values are the same, with this label; both axes have one extent then. */
   readonly diagonal?: string;
   /** Horizontal lines with a label. */

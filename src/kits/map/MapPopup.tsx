@@ -2,7 +2,7 @@ import L from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
-import { type Box, boxOn, measureFreeArea, panInto } from './free-area.ts';
+import { boxOn, measureFreeArea, panInto, type ScreenBox } from './free-area.ts';
 import { arrivedEvent, listenTo, usedKeyboardLast, useLatest, useMapState } from './map-context.ts';
 import type { LatLon } from './types.ts';
 
@@ -37,7 +37,7 @@ const contentMargins = 32;
 const measuredExtra = 1;
 
 /** Limits a popup to the free part of the map. The properties are for content that scrolls below a heading. */
-function limitSize(popup: L.Popup, content: HTMLElement, area: Box): void {
+function limitSize(popup: L.Popup, content: HTMLElement, area: ScreenBox): void {
   const width = Math.floor(Math.min(maxWidth, area.right - area.left) - contentMargins - measuredExtra);
   const height = Math.floor(area.bottom - area.top - tipHeight - ringRadius - contentMargins);
   popup.options.maxWidth = width;

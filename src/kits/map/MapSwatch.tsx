@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { drawCircles, drawFills, drawLines } from './canvas/draw-shapes.ts';
-import type { Frame, GeometryTypeCode } from './canvas/geometry.ts';
+import type { GeometryTypeCode, MapFrame } from './canvas/geometry.ts';
 import styles from './MapView.module.css';
 import { compileLayer, numberOf, resolveStyles, textOf } from './style/compile.ts';
 import type { LegendSample } from './types.ts';
@@ -62,7 +62,7 @@ export function drawSwatch(context: CanvasRenderingContext2D, sample: LegendSamp
   const { typeCode, part } = shapeOf(layer.type);
   const box = { minX: 0, minY: 0, maxX: width, maxY: height };
   const drawables = [{ projected: { feature, typeCode, parts: [Float64Array.from(part)], box }, style }];
-  const frame: Frame = {
+  const frame: MapFrame = {
     context,
     width,
     height,

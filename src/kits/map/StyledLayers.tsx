@@ -2,10 +2,10 @@ import * as L from 'leaflet';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { CanvasLayer, readThemeStyle, type ThemeStyle } from './canvas/canvas-layer.ts';
-import type { Frame } from './canvas/geometry.ts';
+import type { MapFrame } from './canvas/geometry.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
-import type { Box } from './free-area.ts';
+import type { ScreenBox } from './free-area.ts';
 import { listenTo, useLatest, useMapState } from './map-context.ts';
 import { compileLayer } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
@@ -93,7 +93,7 @@ const isOverControl = (target: EventTarget | null): boolean =>
 const covers = '.leaflet-bar, .leaflet-control-scale, [role="toolbar"], [data-over-map]';
 
 /** The parts of the canvas under the controls of the map. */
-function coveredBoxes(container: HTMLElement, { marginX, marginY }: Frame): readonly Box[] {
+function coveredBoxes(container: HTMLElement, { marginX, marginY }: MapFrame): readonly ScreenBox[] {
   const map = container.getBoundingClientRect();
   const controls = container.parentElement?.querySelectorAll(covers) ?? [];
   return [...controls].map((control) => {

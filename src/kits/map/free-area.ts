@@ -1,7 +1,7 @@
 import type L from 'leaflet';
 
 /** Edges in CSS pixels from the top left corner of the map. */
-export type Box = {
+export type ScreenBox = {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -16,7 +16,7 @@ const gap = 8;
  * column of buttons a strip at its side, the scale a strip at the bottom. One that would take more than half of the map
  * is ignored.
  */
-export function freeArea(width: number, height: number, controls: readonly Box[]): Box {
+export function freeArea(width: number, height: number, controls: readonly ScreenBox[]): ScreenBox {
   const area = { left: 0, top: 0, right: width, bottom: height };
   for (const control of controls) {
     const strips = [
@@ -39,13 +39,13 @@ export function freeArea(width: number, height: number, controls: readonly Box[]
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Moves the map until a box on it lies inside an area. */
-export function panInto(map: L.Map, box: Box, area: Box): void {
+export function panInto(map: L.Map, box: ScreenBox, area: ScreenBox): void {
   const { x, y } = moveInto(box, area);
   if (x || y) map.panBy([-x, -y], { animate: !prefersReducedMotion() });
 }
 
 /** How far a box has to move to lie inside an area. Of one that is too large, the top left corner counts. */
-export function moveInto(box: Box, area: Box): { readonly x: number; readonly y: number } {
+export function moveInto(box: ScreenBox, area: ScreenBox): { readonly x: number; readonly y: number } {
   return {
     x: moveAlong(box.left, box.right, area.left, area.right),
     y: moveAlong(box.top, box.bottom, area.top, area.bottom),
@@ -58,7 +58,7 @@ function moveAlong(start: number, end: number, min: number, max: number): number
 }
 
 /** Measures an element from the top left corner of the map. */
-export function boxOn(map: L.Map, element: Element): Box {
+export function boxOn(map: L.Map, element: Element): ScreenBox {
   const origin = map.getContainer().getBoundingClientRect();
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return {
@@ -70,7 +70,7 @@ export function boxOn(map: L.Map, element: Element): Box {
 }
 
 /** Measures what the controls, and all else that lies over the map with `data-over-map`, leave free. */
-export function measureFreeArea(map: L.Map, overlay: HTMLElement | null): Box {
+export function measureFreeArea(map: L.Map, overlay: HTMLElement | null): ScreenBox {
   const container = map.getContainer();
   const frame = container.parentElement?.parentElement ?? container;
   const covers = [

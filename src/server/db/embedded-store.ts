@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { newerSchemaCode } from './applied-migrations.ts';
-import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
+import { createLocalEngine, type Engine, type EngineSession } from './embedded/engine.ts';
 import { migrateEmbedded, openPglite } from './embedded/open-pglite.ts';
 import { EngineFailed, lateCode, openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause, isDiskFull } from './errors.ts';
@@ -134,7 +134,7 @@ async function endWithSignal<T>(statement: Promise<T>, signal: AbortSignal, engi
 }
 
 async function runTransaction<T>(
-  session: Session,
+  session: EngineSession,
   work: (transaction: StoreTransaction) => Promise<T>,
 ): Promise<T> {
   const run = (text: string) => session.run({ text, parameters: [] });
@@ -150,7 +150,7 @@ async function runTransaction<T>(
   }
 }
 
-function createTransaction(session: Session): StoreTransaction {
+function createTransaction(session: EngineSession): StoreTransaction {
   const copyFrom = async (statement: string, blob: Uint8Array) => {
     await session.run({ text: statement, parameters: [], blob });
   };
@@ -164,7 +164,7 @@ function createTransaction(session: Session): StoreTransaction {
 }
 
 /** After a checkpoint the files are the whole database, because nothing is written until they are copied. */
-async function copyFolder(session: Session, folder: string, target: string): Promise<void> {
+async function copyFolder(session: EngineSession, folder: string, target: string): Promise<void> {
   await session.run({ text: 'checkpoint', parameters: [] });
   await cp(folder, target, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { delivererOf } from '#domain/demonstration.ts';
 import { noValue } from '#domain/finding/finding.ts';
@@ -59,7 +59,7 @@ export async function readFindings(
   from: Queryable,
   keys: readonly SeriesKey[],
   { on, recentDays, withReadings = false, isReadable, capacities }: FindingOptions,
-): Promise<readonly Finding[]> {
+): Promise<readonly FindingAnswer[]> {
   if (keys.length === 0) return [];
   const latest = await readLatest(from, { keys, on, withPrevious: true });
   const rows = (await readHeads(from, keys, latest)).filter((head) => head !== undefined);
@@ -94,7 +94,7 @@ async function readLatestReadings(
 }
 
 /** Whether there is something to say of a record: a value, although the reader may not see it. */
-export function hasValue({ rdate, is_withheld }: Finding): boolean {
+export function hasValue({ rdate, is_withheld }: FindingAnswer): boolean {
   return rdate !== null || is_withheld;
 }
 
@@ -125,7 +125,7 @@ export async function readMainFindings(
   from: Queryable,
   sites: readonly number[],
   options: FindingOptions,
-): Promise<readonly Finding[]> {
+): Promise<readonly FindingAnswer[]> {
   if (sites.length === 0) return [];
   const findings = await readFindings(from, await readMainRecords(from, sites), options);
   return findings.filter(hasValue);
@@ -151,9 +151,9 @@ function toFinding(
   row: RecordHead,
   columns: RecordColumns | undefined,
   { recentDays, capacities }: Pick<FindingOptions, 'recentDays' | 'capacities'>,
-): Finding {
+): FindingAnswer {
   const { last, parameter_ndx, statistic } = row;
-  const none: Finding = {
+  const none: FindingAnswer = {
     loc_ndx: row.loc_ndx,
     loc_id: row.loc_id,
     loc_name: row.loc_name,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** A place in the code, as Sentry's protocol has it. */
-export type Frame = {
+export type StackFrame = {
   readonly function: string;
   /** Relative to the project's folder, or a module of Node. */
   readonly filename: string;
@@ -16,7 +16,7 @@ export type DescribedError = {
   /** An error code such as `42P01` or `ENOSPC`. */
   readonly code: string;
   /** The outermost call first. */
-  readonly frames: readonly Frame[];
+  readonly frames: readonly StackFrame[];
 };
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..');
@@ -44,7 +44,7 @@ function asName(text: string): string {
   return /^\w{1,60}$/.test(text) ? text : '';
 }
 
-function framesOf({ stack, message }: Error): readonly Frame[] {
+function framesOf({ stack, message }: Error): readonly StackFrame[] {
   if (typeof stack !== 'string') return [];
   // The stack begins with the message, whose lines might read like calls.
   const messageStart = stack.indexOf(message);
@@ -57,7 +57,7 @@ function framesOf({ stack, message }: Error): readonly Frame[] {
 }
 
 /** Parses `    at async name (file:///portal/src/server/app.ts:10:5)`, also without a name. */
-function parseFrame(line: string): Frame | undefined {
+function parseFrame(line: string): StackFrame | undefined {
   const [, name = '', , place = '', row = '', column = ''] =
     /^\s+at (?:async )?(?:(.+?) (\[as \w+\] )?\()?(.+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
   if (place === '') return undefined;

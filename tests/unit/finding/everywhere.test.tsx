@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -35,7 +35,7 @@ const today = '2026-11-23';
 beforeAll(() => vi.stubGlobal('window', new EventTarget()));
 afterAll(() => vi.unstubAllGlobals());
 
-type Recorded = Finding & { readonly rdate: string; readonly value: number };
+type Recorded = FindingAnswer & { readonly rdate: string; readonly value: number };
 
 /** The text that a reader sees, with the bars left out. */
 function textOf(node: ReactNode): string {
@@ -69,7 +69,7 @@ function summaryText(finding: Recorded): string {
 }
 
 /** The brief whose only records are rivers. */
-const briefOf = (finding: Finding) => ({
+const briefOf = (finding: FindingAnswer) => ({
   ...briefExample(today),
   storage: null,
   snow: [],
@@ -81,7 +81,7 @@ const briefOf = (finding: Finding) => ({
   rivers: [{ actual: finding, natural: null }],
 });
 
-function headText(finding: Finding): string {
+function headText(finding: FindingAnswer): string {
   const screen = { $choice: atom({ isLog: false }) } as unknown as SiteScreen;
   const record = { ...gageRecord, latest: finding };
   const described = describeFinding(finding, { today, now: new Date() });
@@ -91,7 +91,7 @@ function headText(finding: Finding): string {
   );
 }
 
-const cellOf = (finding: Finding) =>
+const cellOf = (finding: FindingAnswer) =>
   toBriefTable(briefOf(finding)).find((row) => row[4] === 'Value' && row[0] === 'Rivers')?.[9];
 
 const standingOf = (finding: Recorded) => createStanding({ finding, latest: { rdate: finding.rdate } });
@@ -218,7 +218,7 @@ describe.each(records)('beside its value, %s', (_state, finding) => {
 });
 
 test('the latest reading is said with the same words in every place, also where it is stale', () => {
-  const described = (reading: Finding['reading'], now: Date) => {
+  const described = (reading: FindingAnswer['reading'], now: Date) => {
     vi.useFakeTimers({ now, toFake: ['Date'] });
     const finding = { ...gageFinding, reading } as Recorded;
     const said = describeFinding(finding, { today, now }).reading;
@@ -254,7 +254,7 @@ test('the latest reading is said with the same words in every place, also where 
 
 test('what is withheld says so in every place', () => {
   const { value, standing } = describeFinding(withheld, { today });
-  const hidden = withheld as Finding as Recorded;
+  const hidden = withheld as FindingAnswer as Recorded;
   for (const name of ['popup of the map', 'card of the basket'] as const) {
     expect(places[name](hidden)).toContain(value);
     expect(places[name](hidden)).toContain(standing);

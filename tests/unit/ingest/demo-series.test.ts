@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { demoStations, type Station } from '#ingest/demo/catalog.ts';
+import { type DemoStation, demoStations } from '#ingest/demo/catalog.ts';
 import { provisionalFrom, recordValues } from '#ingest/demo/record.ts';
 import { seriesOf } from '#ingest/demo/series.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
@@ -10,13 +10,13 @@ const stations = demoStations(basin);
 const years = Array.from({ length: 30 }, (_, i) => 1991 + i);
 const acreFeet = 1.983471;
 
-function stationOf(id: string): Station {
+function stationOf(id: string): DemoStation {
   const found = stations.find((station) => station.id === id);
   if (!found) throw new Error(`no station ${id}`);
   return found;
 }
 
-function valuesOf(station: Station, ndx: number, year: number): number[] {
+function valuesOf(station: DemoStation, ndx: number, year: number): number[] {
   const series = seriesOf(station).find((one) => one.parameter === ndx);
   if (!series) throw new Error(`${station.name} has no parameter ${ndx}`);
   return [...series.year(year)].filter((value) => !Number.isNaN(value));

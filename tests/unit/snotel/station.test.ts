@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { sitePeaks, snowSeasons } from '#domain/snowpack.ts';
-import { loadStation, type Station } from '#features/snotel/station.ts';
+import { loadStation, type SnowStation } from '#features/snotel/station.ts';
 import { stationChart, stationFacts } from '#features/snotel/station-view.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { createDailyColumns, fakeServer } from '../../support/fake-server.ts';
@@ -13,7 +13,10 @@ import { createYearRecord } from '../../support/standing.ts';
 const currentYear = 2027;
 
 /** A station with `YYYY-MM-DD` values, and a median on Nov 20. */
-function createStation(values: Readonly<Record<string, number>>, changes: Partial<Station> = {}): Station {
+function createStation(
+  values: Readonly<Record<string, number>>,
+  changes: Partial<SnowStation> = {},
+): SnowStation {
   const days = Object.keys(values).map(dayNumber);
   const all = Object.values(values);
   const seasons = snowSeasons({ days, values: all });
@@ -61,7 +64,7 @@ function winter(year: number, meltOut: string): Record<string, number> {
   return values;
 }
 
-const factsOf = (station: Station, year: number) =>
+const factsOf = (station: SnowStation, year: number) =>
   Object.fromEntries(
     stationFacts(station, year, { today: '2026-11-21', currentYear }).map(({ term, text, note }) => [
       term,
@@ -133,7 +136,7 @@ describe('the facts of a station', () => {
     expect(factsOf(station, 2026)['Same date, water year 2026']).toBe(`0.3 in on Nov 20, 2025 | ${expected}`);
   });
 
-  test.each<[string, Partial<Finding>, string]>([
+  test.each<[string, Partial<FindingAnswer>, string]>([
     [
       'with its standing',
       {},

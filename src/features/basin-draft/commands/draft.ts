@@ -6,10 +6,10 @@ import { parametersByCode, statisticsOf } from '#ingest/agencies/usgs/codes.ts';
 import {
   isDaily,
   optionalText,
-  type Page,
   parsePage,
   parseSeriesMetadata,
   seriesMetadataFields,
+  type UsgsPage,
   type UsgsRecordInfo,
 } from '#ingest/agencies/usgs/parse.ts';
 import { createItemsUrl, fetchPages } from '#ingest/agencies/usgs/requests.ts';
@@ -481,7 +481,7 @@ async function listUsgsSites(
   return { locations, records };
 }
 
-function parseLocations(text: string): Page<UsgsLocation> {
+function parseLocations(text: string): UsgsPage<UsgsLocation> {
   return parsePage(text, Location, ({ id, properties, geometry }) => {
     const [lon, lat] = geometry?.coordinates ?? [];
     return {

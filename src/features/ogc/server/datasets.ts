@@ -4,11 +4,11 @@ import { toSlug } from '#lib/slug.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import {
   type AreaRow,
+  type OgcSiteRow,
   type ParameterRow,
   readAreas,
   readParameters,
   readSites,
-  type SiteRow,
 } from './queries.ts';
 
 type Geometry = Area | { readonly type: 'Point'; readonly coordinates: readonly [number, number] };
@@ -18,7 +18,7 @@ export type Item = {
   readonly id: string;
   readonly geometry: Geometry | null;
   readonly period?: Required<DayInterval> | undefined;
-  readonly site?: SiteRow;
+  readonly site?: OgcSiteRow;
   readonly area?: AreaRow;
 };
 
@@ -84,7 +84,7 @@ function toDataset(id: string, items: readonly Item[]): Dataset {
   return { id, items, byId: new Map(items.map((item) => [item.id, item])) };
 }
 
-function toSiteItem(site: SiteRow): Item {
+function toSiteItem(site: OgcSiteRow): Item {
   return {
     id: site.loc_id,
     geometry: { type: 'Point', coordinates: [site.longitude_dd, site.latitude_dd] },

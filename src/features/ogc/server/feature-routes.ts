@@ -22,7 +22,7 @@ import {
 } from '../contract.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
 import { type Addresses, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
-import type { SiteRow } from './queries.ts';
+import type { OgcSiteRow } from './queries.ts';
 import {
   checkParameterNames,
   findDataset,
@@ -153,7 +153,7 @@ function toFeature(
   { parameter, id: collection }: Dataset,
   { datasets, addresses }: { datasets: Datasets; addresses: Addresses },
 ): OgcFeature {
-  const deliveredBy = ({ source }: SiteRow['records'][number]) =>
+  const deliveredBy = ({ source }: OgcSiteRow['records'][number]) =>
     delivererOf({ source, provider: site?.data_provider ?? '' });
   const own = site?.records.find((record) => record.parameter_ndx === parameter?.parameter_ndx);
   const properties = site

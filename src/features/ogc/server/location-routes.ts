@@ -21,7 +21,7 @@ import { crs84, type OgcParameter, readLocation } from '../contract.ts';
 import { parametersOf, qualityCodes } from './collections.ts';
 import { qualityName } from './datasets.ts';
 import { csvFormat, type Format } from './formats.ts';
-import type { ParameterRow, SiteRow } from './queries.ts';
+import type { OgcSiteRow, ParameterRow } from './queries.ts';
 import {
   checkParameterNames,
   findItem,
@@ -71,7 +71,7 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
 type Wanted = {
   readonly id: string;
   readonly parameter: ParameterRow;
-  readonly site: SiteRow;
+  readonly site: OgcSiteRow;
   /** The parameters that were asked for. */
   readonly names: readonly string[];
   readonly format: Format;

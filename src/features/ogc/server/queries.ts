@@ -26,7 +26,7 @@ const SiteRow = z.object({
     }),
   ),
 });
-export type SiteRow = z.output<typeof SiteRow>;
+export type OgcSiteRow = z.output<typeof SiteRow>;
 
 const AreaRow = z.object({
   huc8_code: z.string(),
@@ -40,7 +40,7 @@ const ParameterRow = z.object(parameterFields);
 export type ParameterRow = z.output<typeof ParameterRow>;
 
 /** The sites of the public map, with the period of each of their records that has values. */
-export async function readSites(from: Queryable): Promise<readonly SiteRow[]> {
+export async function readSites(from: Queryable): Promise<readonly OgcSiteRow[]> {
   return from.query(
     sql`
       select s.loc_ndx, s.loc_id, s.loc_name, s.loc_type_name, s.data_provider, h.huc8_code::text as huc8_code,

@@ -30,7 +30,7 @@ import { shiftMonth } from '../rules/grid.ts';
 import styles from './MonthEntry.module.css';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthNotices } from './MonthNotices.tsx';
-import { formatCount, formatMonth, type MonthState, type Place, toDayChanges } from './month-rows.ts';
+import { formatCount, formatMonth, type MonthPlace, type MonthState, toDayChanges } from './month-rows.ts';
 import { createMonthScreen, type MonthScreen } from './month-screen.ts';
 
 /** The days of a well's month for administrators; the published entries for others. Loads nothing before sign-in. */
@@ -205,7 +205,7 @@ function PlaceBar({ screen }: { screen: MonthScreen }) {
   }, [thisMonth, month]);
   const isListed = wells.some(({ value }) => value === well);
 
-  function choose(place: Partial<Place>): void {
+  function choose(place: Partial<MonthPlace>): void {
     if (screen.$changed.get().length === 0) {
       screen.choose(place);
       return;

@@ -84,7 +84,7 @@ export function toDayChanges(
 }
 
 /** A well, by its loc_id, and a month, `YYYY-MM`. */
-export type Place = { readonly well: string; readonly month: string };
+export type MonthPlace = { readonly well: string; readonly month: string };
 
 export type MonthState =
   | { readonly status: 'unchosen' | 'loading' }
@@ -98,7 +98,7 @@ export type MonthSettings = {
   storage: SafeStorage;
   subject: string;
   /** Stores typed cells until they are saved. */
-  unsavedOf: (place: Place) => UnsavedStore;
+  unsavedOf: (place: MonthPlace) => UnsavedStore;
   notify: (message: string, severity: ToastSeverity) => void;
   now?: () => Date;
 };

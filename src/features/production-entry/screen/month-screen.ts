@@ -12,9 +12,9 @@ import {
   describeSaved,
   findChangedRows,
   findConflicts,
+  type MonthPlace,
   type MonthSettings,
   type MonthState,
-  type Place,
   type SeenDays,
   type ServerFault,
   seenOf,
@@ -32,7 +32,7 @@ export function createMonthScreen(settings: MonthSettings) {
   const storageKey = `well-production:${subject}`;
   const remembered = parseRemembered(storage.getItem(storageKey));
   const thisMonth = todayInBasin(now()).slice(0, 7);
-  const $place = atom<Place>({ well: remembered.well, month: thisMonth });
+  const $place = atom<MonthPlace>({ well: remembered.well, month: thisMonth });
   const $method = atom(remembered.method);
   const $state = atom<MonthState>({ status: 'unchosen' });
   const $grid = atom<MonthGrid>([]);
@@ -124,7 +124,7 @@ export function createMonthScreen(settings: MonthSettings) {
     }
   }
 
-  async function handleFailure(error: RequestFailed, place: Place): Promise<void> {
+  async function handleFailure(error: RequestFailed, place: MonthPlace): Promise<void> {
     notify(`The month could not be saved. ${error.message}`, 'error');
     $serverFaults.set(toServerFaults(error));
     if (error.status !== 409) return;
@@ -182,7 +182,7 @@ export function createMonthScreen(settings: MonthSettings) {
     save,
     /** Stores typed cells in the browser. @returns whether they could be stored */
     persist: () => unsavedOf($place.get()).write(typedRows(), undefined) === undefined,
-    choose: (place: Partial<Place>) => $place.set({ ...$place.get(), ...place }),
+    choose: (place: Partial<MonthPlace>) => $place.set({ ...$place.get(), ...place }),
     edit(edits: Parameters<typeof editCells>[1]) {
       setGrid(editCells($grid.get(), edits, $method.get()));
     },

@@ -8,7 +8,7 @@ import {
   reliabilityTable,
   yearTable,
 } from '#downloads/fill-tables.ts';
-import type { ChartPoint, PointContent, PointSeries } from '#kits/chart/index.ts';
+import type { ChartPoint, ChartPoints, PointContent } from '#kits/chart/index.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 
 import { countOf } from '#lib/count-text.ts';
@@ -27,7 +27,7 @@ function seriesOf(
   fill: Fill,
   theme: Theme,
   { years, toPoint }: { years: readonly FillYear[]; toPoint: (year: FillYear) => ChartPoint },
-): readonly PointSeries[] {
+): readonly ChartPoints[] {
   const target = describeTarget(fill);
   const kinds = [
     {

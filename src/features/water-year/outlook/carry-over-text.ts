@@ -10,7 +10,7 @@ import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
 import { describeRange, describeVolume, formatSkill, provisionalFact } from '../season/volume-text.ts';
 import type { Computation } from '../shared/computation.ts';
-import type { Fact } from './outlook-text.ts';
+import type { OutlookFact } from './outlook-text.ts';
 
 type Volumes = readonly number[];
 const lowOf = (volumes: Volumes) => volumes[0] ?? 0;
@@ -58,7 +58,7 @@ export function describeCarryOverSkill({ mae_af, climatology_mae_af, skill }: Ca
 }
 
 /** How good the method was, beside the median of the other winters. */
-export function carryOverSkillFacts(skill: CarryOverSkill): readonly Fact[] {
+export function carryOverSkillFacts(skill: CarryOverSkill): readonly OutlookFact[] {
   return [
     {
       term: 'Mean absolute error',
@@ -90,7 +90,7 @@ export function describeRoom(
 }
 
 /** Facts beside the headline. */
-export function carryOverFacts(carryOver: CarryOver, today: string): readonly Fact[] {
+export function carryOverFacts(carryOver: CarryOver, today: string): readonly OutlookFact[] {
   const { issued, storage, flow, years, forecast } = carryOver;
   return [
     { term: 'Issue day', text: formatUsDate(issued) },

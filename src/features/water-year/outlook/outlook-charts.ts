@@ -7,9 +7,9 @@ import type {
   ChartBand,
   ChartContent,
   ChartPoint,
+  ChartPoints,
   ChartSeries,
   PointContent,
-  PointSeries,
 } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
@@ -229,7 +229,7 @@ export function recordContent(outlook: Outlook, theme: 'light' | 'dark'): PointC
   const colors = recordColors[theme];
   const forward = (isHeld: boolean) =>
     hindcast.filter((each) => each.forward_af !== null && (each.is_held ?? false) === isHeld);
-  const series: readonly PointSeries[] = [
+  const series: readonly ChartPoints[] = [
     {
       id: 'leave-one-out',
       label: 'Leave-one-out: from all other years',

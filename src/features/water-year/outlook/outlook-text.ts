@@ -14,7 +14,7 @@ import type { Computation } from '../shared/computation.ts';
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
 
 /** A fact beside the headline. */
-export type Fact = { readonly term: string; readonly text: string };
+export type OutlookFact = { readonly term: string; readonly text: string };
 
 /** The five volumes of a forecast by their names. */
 export function volumesOf({ volumes_af }: Pick<OutlookForecast, 'volumes_af'>) {
@@ -77,7 +77,7 @@ const basisTexts = {
 } as const;
 
 /** The facts beside the headline, in order. */
-export function outlookFacts(outlook: Outlook): readonly Fact[] {
+export function outlookFacts(outlook: Outlook): readonly OutlookFact[] {
   const { issued, median_af, median_years, observed, forecast, provisional, period } = outlook;
   return [
     { term: 'Issue day', text: formatUsDate(issued) },
@@ -119,7 +119,7 @@ function describeObserved(
 }
 
 /** How good the method was, in sentences of a term and a text. */
-export function skillFacts({ skill }: Pick<OutlookForecast, 'skill'>): readonly Fact[] {
+export function skillFacts({ skill }: Pick<OutlookForecast, 'skill'>): readonly OutlookFact[] {
   return [
     {
       term: 'Nash–Sutcliffe efficiency',

@@ -36,7 +36,7 @@ export type ComparedData = {
 };
 
 /** What is drawn and said of a result. */
-export type RecordView<T> = {
+export type RecordChartView<T> = {
   contentOf: (
     data: T,
     selection: SeasonSelection,
@@ -80,7 +80,7 @@ export type ShownRecord<T> = {
 
 type RecordChartProps<T> = {
   query: SubmitQuery<T, SeasonSelection>;
-  view: RecordView<T>;
+  view: RecordChartView<T>;
   location: SeriesLocation | undefined;
   /** The day in the basin. */
   today: string;

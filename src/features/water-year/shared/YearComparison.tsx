@@ -15,7 +15,7 @@ import { showToast } from '#stores/toasts.ts';
 import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';
 import { normalsNote } from './chart-data.ts';
 import { LocationsMap } from './LocationsMap.tsx';
-import { type ComparedData, RecordChart, type RecordView, type ShownRecord } from './RecordChart.tsx';
+import { type ComparedData, RecordChart, type RecordChartView, type ShownRecord } from './RecordChart.tsx';
 import type { YearComparison as Screen, YearChoice } from './year-comparison.ts';
 
 type RenderTable<Row> = (props: {
@@ -36,7 +36,7 @@ type YearComparisonProps<T, Row> = {
   above?: ReactNode;
   /** What stands in the place of the chart until something is submitted, and then folded below it. */
   board?: (isFolded: boolean) => ReactNode;
-  view: RecordView<T>;
+  view: RecordChartView<T>;
   tables: (shown: ShownRecord<T>, table: RenderTable<Row>) => ReactNode;
   /** The address of the table's rows as a file; `table` is its state as a query. */
   addressOf: (selection: SeasonSelection, location: SeriesLocation, table: string) => string;

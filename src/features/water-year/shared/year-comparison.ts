@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import type { RiverOrder } from '#config/river-order.ts';
-import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
+import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { SeriesOption } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
 import {
@@ -35,7 +35,7 @@ export type PageSettings = { request: Requester; address: Address; now: () => Da
 export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   lists: {
     /** Without this list there is one parameter, that of `parameter`. */
-    readonly parameters?: Query<Parameter[]>;
+    readonly parameters?: Query<SeriesParameter[]>;
     readonly locations: Query<SeriesLocation[]>;
     readonly series: Query<SeriesOption[]>;
   };
@@ -159,7 +159,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     ),
     $series,
     $parameters: parameters
-      ? computed(parameters.$state, (state): readonly Parameter[] => dataOf(state) ?? [])
+      ? computed(parameters.$state, (state): readonly SeriesParameter[] => dataOf(state) ?? [])
       : undefined,
     /** Whether the chosen parameter is a discharge, whose volume can be compared. */
     $canBeVolume: computed([$ready, $selection], (ready, { parameter }) =>

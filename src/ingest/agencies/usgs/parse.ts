@@ -13,7 +13,7 @@ export const optionalText = z.optional(z.nullable(z.string()));
 const Links = z.optional(z.nullable(z.array(z.object({ rel: z.string(), href: z.string() }))));
 
 /** Items of a collection, the URL of the next page, and how many items all pages have, where the service says so. */
-export type Page<T> = {
+export type UsgsPage<T> = {
   readonly items: readonly T[];
   readonly next: string | undefined;
   readonly matched?: number | undefined;
@@ -24,7 +24,7 @@ export function parsePage<F, T>(
   page: string,
   feature: z.ZodMiniType<F>,
   toItem: (feature: F, at: number) => T,
-): Page<T> {
+): UsgsPage<T> {
   const numberMatched = z.optional(z.nullable(z.unknown()));
   const schema = z.object({ features: z.array(feature), links: Links, numberMatched });
   const {
@@ -60,7 +60,7 @@ const Feature = z.object({
  * not name their site belong to `site`.
  * @throws SourceRefused
  */
-export function parseValuesPage(page: string, site?: string): Page<UsgsRow> {
+export function parseValuesPage(page: string, site?: string): UsgsPage<UsgsRow> {
   return parsePage(page, z.unknown(), (feature, at) => parseFeature(feature, at, site));
 }
 

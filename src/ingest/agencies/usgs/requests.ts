@@ -9,12 +9,12 @@ import {
   type LatestRow,
   latestFields,
   locationFields,
-  type Page,
   parseLatestPage,
   parseMonitoringLocations,
   parseSeriesMetadata,
   parseValuesPage,
   seriesMetadataFields,
+  type UsgsPage,
   type UsgsRecordInfo,
   type UsgsSite,
 } from './parse.ts';
@@ -34,7 +34,7 @@ type RowQuery = { readonly sites: readonly string[]; readonly codes: readonly st
 async function fetchAll<T>(
   fetchItems: FetchItems,
   query: ItemsQuery,
-  read: (text: string) => Page<T>,
+  read: (text: string) => UsgsPage<T>,
 ): Promise<T[]> {
   const all: T[] = [];
   if (query.sites.length === 0) return all;
@@ -154,7 +154,7 @@ type ItemsQuery = {
 type ItemsRequest = { readonly url: URL; readonly body: string | undefined };
 
 /** Fetches the pages of a query, each with its own call of `read`. @throws SourceRefused */
-type FetchItems = <T>(query: ItemsQuery, read: (text: string) => Page<T>) => AsyncGenerator<Page<T>>;
+type FetchItems = <T>(query: ItemsQuery, read: (text: string) => UsgsPage<T>) => AsyncGenerator<UsgsPage<T>>;
 
 type Form = 'list' | 'post';
 
@@ -252,12 +252,12 @@ function siteField({ collection }: ItemsQuery): string {
  */
 export async function* fetchPages<T>(
   { url, body }: ItemsRequest,
-  read: (text: string) => Page<T>,
+  read: (text: string) => UsgsPage<T>,
   { fetchWithRetry }: Pick<FetchContext, 'fetchWithRetry'>,
   onBroken = (message: string): void => {
     throw new SourceRefused(message);
   },
-): AsyncGenerator<Page<T>> {
+): AsyncGenerator<UsgsPage<T>> {
   const settings =
     body === undefined ? {} : { body, headers: { 'content-type': 'application/query-cql-json' } };
   const faultOf = watchPages();
@@ -266,7 +266,7 @@ export async function* fetchPages<T>(
   let [count, matched] = [0, 0];
   for (let page = 1; next !== undefined; page += 1) {
     if (page > maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
-    const answer: Page<T> = await fetchWithRetry(next, read, settings);
+    const answer: UsgsPage<T> = await fetchWithRetry(next, read, settings);
     const fault = faultOf(answer.items);
     if (fault !== undefined && (answer.next !== undefined || answer.items.length > 0)) {
       onBroken(

@@ -1,7 +1,7 @@
 import { minTextContrast } from '#lib/colors.ts';
 import { lowerBound } from '../reading/bisect.ts';
 import { type ChartTheme, groundsOf, legibleOver, themeColors } from '../theme.ts';
-import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
+import type { AxisSide, ChartContent, ChartSeries, Extent } from '../types.ts';
 import { cutText, type DrawnPlot, type Layout, letterWidth, narrowWidth, xPixel, yPixel } from './layout.ts';
 import { byEmphasis } from './lines.ts';
 
@@ -84,7 +84,7 @@ export function endLabels(
   const { height } = plot.area;
   const grounds = groundsOf(content, theme);
   const { ink, muted } = themeColors[theme];
-  const placeOf = (side: Side, y: number) => Math.min(height, Math.max(0, yPixel(plot, side, y)));
+  const placeOf = (side: AxisSide, y: number) => Math.min(height, Math.max(0, yPixel(plot, side, y)));
   const ends = labeledEnds(content, plot.x, width);
   const inside = ends.filter((each) => standsInside(each, plot.x, width));
   const labelOf = (end: End): EndLabel => {

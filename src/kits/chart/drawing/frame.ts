@@ -3,7 +3,7 @@ import { minTextContrast } from '#lib/colors.ts';
 import { dateAt, labelAt, sides, tickLabels, ticksOf, usedSides } from '../axes.ts';
 import { isWhole } from '../state.ts';
 import { type ChartTheme, dashOf, estimatedDash, groundsOf, legibleOver, themeColors } from '../theme.ts';
-import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
+import type { AxisSide, ChartContent, ChartSeries, Extent } from '../types.ts';
 import { barNote, barPaths, barSeries, timeExtent } from './bars.ts';
 import { type EndLabel, endLabels, labelWidthOf } from './end-labels.ts';
 import { type DrawnPlot, layOut, letterWidth, type PlotText, plotText, xPixel, yPixel } from './layout.ts';
@@ -49,7 +49,7 @@ export function frameOf(given: ChartContent, settings: FrameSettings) {
   const { window = whole } = settings;
   const content = isWhole(window, whole) ? given : withNearLevels(given, { columns, window, isLog });
   const all = [...columns, ...levelColumns(content, window)];
-  const axisOn = (side: Side) => axisAt(content, all, { side, window, isLog });
+  const axisOn = (side: AxisSide) => axisAt(content, all, { side, window, isLog });
   const own = { left: axisOn('left'), right: axisOn('right') };
   const canAlign =
     usedSides(content).length > 1 && !sides.some((side) => own[side].isLog || own[side].reversed);
@@ -113,7 +113,7 @@ type PathSettings = {
 function pathsOf(content: ChartContent, plot: DrawnPlot, { theme, lines, labels }: PathSettings) {
   const { surface } = themeColors[theme];
   const { series, bands = [] } = content;
-  const leads = (side: Side) =>
+  const leads = (side: AxisSide) =>
     Number(series.some((each) => each.side === side && each.emphasis === 'leading'));
   // The axis with a leading line lies above the other.
   const ordered = usedSides(content)

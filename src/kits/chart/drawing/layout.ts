@@ -1,8 +1,8 @@
 import { axisTitle, usedSides } from '../axes.ts';
-import type { ChartContent, Extent, Side } from '../types.ts';
+import type { AxisSide, ChartContent, Extent } from '../types.ts';
 
 /** A rectangle of a drawing, in pixels from its upper left corner. */
-export type Area = {
+export type PlotArea = {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -11,9 +11,9 @@ export type Area = {
 
 /** A drawn plot: where it lies, and what its axes span. */
 export type DrawnPlot = {
-  readonly area: Area;
+  readonly area: PlotArea;
   readonly x: Extent;
-  readonly axes: Readonly<Record<Side, DrawnAxis>>;
+  readonly axes: Readonly<Record<AxisSide, DrawnAxis>>;
 };
 
 export type DrawnAxis = { readonly extent: Extent; readonly reversed: boolean; readonly isLog: boolean };
@@ -24,7 +24,7 @@ export function xPixel({ area, x: [from, to] }: DrawnPlot, x: number): number {
 }
 
 /** The pixels below the plot's top edge; not finite for a value that a logarithmic axis cannot have. */
-export function yPixel({ area, axes }: DrawnPlot, side: Side, value: number): number {
+export function yPixel({ area, axes }: DrawnPlot, side: AxisSide, value: number): number {
   const { extent, reversed, isLog } = axes[side];
   const toScale = isLog ? Math.log10 : Number;
   const [low, high] = [toScale(extent[0]), toScale(extent[1])];
@@ -62,7 +62,7 @@ export type Layout = ReturnType<typeof layOut>;
 export function layOut(content: ChartContent, settings: LayoutSettings) {
   const { width, height, axes } = settings;
   const used = usedSides(content);
-  const axisWidth = (side: Side) => (used.includes(side) ? numbersWidth(axes[side].extent, width) : 0);
+  const axisWidth = (side: AxisSide) => (used.includes(side) ? numbersWidth(axes[side].extent, width) : 0);
   const left = Math.max(24, axisWidth('left'));
   const hasRuler = width >= narrowWidth && (content.bands ?? []).some((each) => each.edges);
   const rulerWidth = !hasRuler ? 0 : width >= wideWidth ? rulerWidths.wide : rulerWidths.usual;

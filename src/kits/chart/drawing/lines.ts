@@ -319,10 +319,10 @@ export function bandPath({ side, xs, lows, highs }: ChartBand, plot: DrawnPlot):
 }
 
 /** A series of a chart, or an edge `of` a band. */
-export type Column = ChartSeries & { readonly of?: string };
+export type LineColumn = ChartSeries & { readonly of?: string };
 
 /** The lower and the upper edge of a band as series: for the extents, the table and the CSV. */
-function edgesOf({ id, label, side, color, xs, lows, highs }: ChartBand): readonly Column[] {
+function edgesOf({ id, label, side, color, xs, lows, highs }: ChartBand): readonly LineColumn[] {
   return [
     { id: `${id}-low`, of: id, label: `${label} low`, side, color, xs, ys: lows, maxGap: maxBandGap },
     { id: `${id}-high`, of: id, label: `${label} high`, side, color, xs, ys: highs, maxGap: maxBandGap },
@@ -330,7 +330,10 @@ function edgesOf({ id, label, side, color, xs, lows, highs }: ChartBand): readon
 }
 
 /** Every column of numbers in a chart: its series, then the edges of its bands. */
-export function columnsOf({ series, bands = [] }: Pick<ChartContent, 'series' | 'bands'>): readonly Column[] {
+export function columnsOf({
+  series,
+  bands = [],
+}: Pick<ChartContent, 'series' | 'bands'>): readonly LineColumn[] {
   return bands.length === 0 ? series : [...series, ...bands.flatMap(edgesOf)];
 }
 

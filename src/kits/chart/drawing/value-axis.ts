@@ -2,7 +2,7 @@ import { scale } from 'vega';
 import { countOf } from '#lib/count-text.ts';
 import { axisOf, logSidesOf } from '../axes.ts';
 import { lowerBound } from '../reading/bisect.ts';
-import type { ChartContent, ChartSeries, Extent, Side } from '../types.ts';
+import type { AxisSide, ChartContent, ChartSeries, Extent } from '../types.ts';
 import type { DrawnAxis } from './layout.ts';
 import { columnsOf } from './lines.ts';
 
@@ -12,7 +12,11 @@ type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded' | 'shape'>;
 export function axisAt(
   content: ChartContent,
   all: readonly (Valued & Pick<ChartSeries, 'side'>)[],
-  { side, window, isLog = false }: { readonly side: Side; readonly window: Extent; readonly isLog?: boolean },
+  {
+    side,
+    window,
+    isLog = false,
+  }: { readonly side: AxisSide; readonly window: Extent; readonly isLog?: boolean },
 ): DrawnAxis {
   const own = all.filter((each) => each.side === side);
   const { reversed = false } = axisOf(content, side);
@@ -39,7 +43,7 @@ export function valueExtent(
   all: readonly Valued[],
   window: Extent,
   reversed = false,
-  side: Side = 'left',
+  side: AxisSide = 'left',
 ): Extent {
   const span =
     valueSpan(all, window) ??

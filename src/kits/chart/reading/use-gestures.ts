@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Area } from '../drawing/layout.ts';
+import type { PlotArea } from '../drawing/layout.ts';
 import { panWindow, zoomWindow } from '../state.ts';
 import type { Extent } from '../types.ts';
 
@@ -7,7 +7,7 @@ import type { Extent } from '../types.ts';
 type PlotPoint = { readonly x: number; readonly y: number };
 
 type Gestures = {
-  readonly area: Area | undefined;
+  readonly area: PlotArea | undefined;
   readonly window: Extent;
   readonly whole: Extent;
   /** The wheel zooms and fingers move the chart only while this is on; the page scrolls otherwise. */

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type L from 'leaflet';
 import { CanvasLayer, readThemeStyle, type ThemeStyle } from '../canvas/canvas-layer.ts';
-import { type Frame, toScreen, toWorld } from '../canvas/geometry.ts';
+import { type MapFrame, toScreen, toWorld } from '../canvas/geometry.ts';
 import { Scene } from '../canvas/scene.ts';
 import { compileLayer } from '../style/compile.ts';
 import type { MapTheme } from '../types.ts';
@@ -15,7 +15,7 @@ const firstNameZoom = 4.5;
 const nameInset = 12;
 
 /** Writes the name of each state at the first of its places where the name is whole on the map. */
-function drawNames(frame: Frame, { features }: FeatureCollection, { palette, family }: ThemeStyle): void {
+function drawNames(frame: MapFrame, { features }: FeatureCollection, { palette, family }: ThemeStyle): void {
   if (frame.zoom < firstNameZoom) return;
   const { context, width, height, marginX, marginY } = frame;
   context.font = `600 13px ${family}`;

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import { fromLeafletZoom } from '../map-context.ts';
 import type { MapTheme } from '../types.ts';
-import type { Frame, Palette } from './geometry.ts';
+import type { MapFrame, Palette } from './geometry.ts';
 
 /**
  * The share of the map's size drawn beyond each edge once the map has been moved, so that a drag does not show blank space
@@ -17,14 +17,14 @@ export const layerOfCanvas = (canvas: HTMLCanvasElement): CanvasLayer | undefine
 /** Creates a canvas over the whole map, in a separate pane. `paint` draws on it after each change of the view. */
 export class CanvasLayer extends L.Layer {
   readonly canvas: HTMLCanvasElement;
-  readonly #paint: (frame: Frame) => void;
+  readonly #paint: (frame: MapFrame) => void;
   readonly #paneName: PaneName;
-  #frame: Frame | null = null;
+  #frame: MapFrame | null = null;
   #center: L.LatLng | null = null;
   #request = 0;
   #hasMoved = false;
 
-  constructor(paneName: PaneName, paint: (frame: Frame) => void) {
+  constructor(paneName: PaneName, paint: (frame: MapFrame) => void) {
     super();
     this.#paneName = paneName;
     this.#paint = paint;
@@ -35,7 +35,7 @@ export class CanvasLayer extends L.Layer {
   }
 
   /** The frame that was last drawn. */
-  get frame(): Frame | null {
+  get frame(): MapFrame | null {
     return this.#frame;
   }
 

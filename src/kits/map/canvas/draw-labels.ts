@@ -1,7 +1,7 @@
-import type { Box } from '../free-area.ts';
+import type { ScreenBox } from '../free-area.ts';
 import { numberOf, numbersOf, textOf } from '../style/compile.ts';
 import { contrastingHalo, type Drawable } from './draw-shapes.ts';
-import type { Frame, Palette, ScreenPoint } from './geometry.ts';
+import type { MapFrame, Palette, ScreenPoint } from './geometry.ts';
 import { anchorOf, type ProjectedFeature, toScreen } from './geometry.ts';
 import {
   type LabelBoxes,
@@ -37,7 +37,7 @@ const noShift: Shift = { across: 0, down: 0 };
 
 /** The places of a label next to its point, the styled one first: beside, above and below, then diagonal. */
 function shiftsAroundPoint(
-  frame: Frame,
+  frame: MapFrame,
   { projected, style }: Drawable,
   placement: LabelPlacement,
 ): readonly Shift[] {
@@ -70,7 +70,7 @@ const placesAlongLine = 9;
 
 /** The places of a label beside a line, in the visible part of its longest part: above, below, to the right and left. */
 function shiftsBesideLine(
-  frame: Frame,
+  frame: MapFrame,
   { projected }: Drawable,
   { left, top, width, size, lines }: LabelPlacement,
 ): readonly Shift[] {
@@ -99,7 +99,7 @@ function shiftsBesideLine(
   });
 }
 
-function isInMap({ width, height, marginX, marginY }: Frame, { x, y }: ScreenPoint): boolean {
+function isInMap({ width, height, marginX, marginY }: MapFrame, { x, y }: ScreenPoint): boolean {
   return x >= marginX && x <= width - marginX && y >= marginY && y <= height - marginY;
 }
 
@@ -128,7 +128,7 @@ function movePlacement(placement: LabelPlacement, { across, down }: Shift): Labe
 }
 
 /** Whether a box is inside the map, not cut by its edge; or outside, if its label's anchor is. */
-function isUncut({ left, top, right, bottom }: Box, isAnchorInside: boolean, frame: Frame): boolean {
+function isUncut({ left, top, right, bottom }: ScreenBox, isAnchorInside: boolean, frame: MapFrame): boolean {
   const { width, height, marginX, marginY } = frame;
   if (isAnchorInside) {
     return left >= marginX && right <= width - marginX && top >= marginY && bottom <= height - marginY;
@@ -149,7 +149,7 @@ function anchorKey(projected: ProjectedFeature): string {
 
 /** Finds the first place for a label that is free and not cut by the map's edge. */
 function findPlace(
-  frame: Frame,
+  frame: MapFrame,
   drawable: Drawable,
   styled: LabelPlacement,
   { labels, points }: Obstacles,
@@ -165,7 +165,7 @@ function findPlace(
   return free ?? (canCoverPoints ? (places[0] ?? null) : null);
 }
 
-function listShifts(frame: Frame, drawable: Drawable, styled: LabelPlacement): readonly Shift[] {
+function listShifts(frame: MapFrame, drawable: Drawable, styled: LabelPlacement): readonly Shift[] {
   const { typeCode } = drawable.projected;
   if (typeCode === 1) return shiftsAroundPoint(frame, drawable, styled);
   return typeCode === 2 ? shiftsBesideLine(frame, drawable, styled) : shiftsAroundMiddle(styled);
@@ -175,7 +175,7 @@ function listShifts(frame: Frame, drawable: Drawable, styled: LabelPlacement): r
  * Places the labels of a layer that fit: one that would cover an earlier label or a point is skipped. Labels in `reserved` already have their places.
  */
 export function placeLabels(
-  frame: Frame,
+  frame: MapFrame,
   drawables: readonly Drawable[],
   obstacles: Obstacles,
   tools: LabelTools,
@@ -218,7 +218,7 @@ function stackBelow(styled: LabelPlacement, { bottom, shift }: Stack, { labels }
   return labels.isFree(placement.box) ? { placement, shift } : null;
 }
 
-export function drawLabels(frame: Frame, labels: readonly PlacedLabel[], palette: Palette): void {
+export function drawLabels(frame: MapFrame, labels: readonly PlacedLabel[], palette: Palette): void {
   const { context } = frame;
   context.textBaseline = 'middle';
   context.textAlign = 'center';

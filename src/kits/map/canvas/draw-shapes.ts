@@ -2,7 +2,7 @@ import { hexToLinearRgb, relativeLuminance } from '#lib/colors.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/compile.ts';
 import type { MarkShape } from '../style/properties.ts';
 import type { ProjectedFeature } from './geometry.ts';
-import { type Frame, isBoxInFrame, type Palette } from './geometry.ts';
+import { isBoxInFrame, type MapFrame, type Palette } from './geometry.ts';
 
 const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
 const joins = { miter: 'miter', bevel: 'bevel', round: 'round' } as const;
@@ -17,7 +17,7 @@ const ringInside = 0.78;
 const ringDot = 0.52;
 
 /** Draws points in order, so that a later one lies above an earlier one. */
-export function drawCircles(frame: Frame, drawables: readonly Drawable[], alpha = 1): void {
+export function drawCircles(frame: MapFrame, drawables: readonly Drawable[], alpha = 1): void {
   const { context, scale, originX, originY, width, height } = frame;
   context.lineJoin = 'round';
   let last: ResolvedStyle | null = null;
@@ -132,7 +132,7 @@ function fillMark(
   context.fill();
 }
 
-function trace(frame: Frame, part: Float64Array, close: boolean): void {
+function trace(frame: MapFrame, part: Float64Array, close: boolean): void {
   const { context, scale, originX, originY } = frame;
   let lastX = Infinity;
   let lastY = Infinity;
@@ -149,12 +149,12 @@ function trace(frame: Frame, part: Float64Array, close: boolean): void {
   if (close) context.closePath();
 }
 
-export function traceFeature(frame: Frame, projected: ProjectedFeature): void {
+export function traceFeature(frame: MapFrame, projected: ProjectedFeature): void {
   frame.context.beginPath();
   for (const part of projected.parts) trace(frame, part, projected.typeCode === 3);
 }
 
-export function drawLines(frame: Frame, drawables: readonly Drawable[]): void {
+export function drawLines(frame: MapFrame, drawables: readonly Drawable[]): void {
   const { context } = frame;
   for (const { projected, style } of drawables) {
     const width = numberOf(style, 'line-width');
@@ -172,7 +172,7 @@ export function drawLines(frame: Frame, drawables: readonly Drawable[]): void {
   context.globalAlpha = 1;
 }
 
-export function drawFills(frame: Frame, drawables: readonly Drawable[]): void {
+export function drawFills(frame: MapFrame, drawables: readonly Drawable[]): void {
   const { context } = frame;
   for (const { projected, style } of drawables) {
     if (projected.typeCode !== 3 || !isBoxInFrame(frame, projected.box, 1)) continue;

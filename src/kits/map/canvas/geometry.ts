@@ -139,7 +139,7 @@ function ringCentroid(ring: Float64Array): WorldPoint {
 }
 
 /** A context scaled to CSS pixels, and the part of the world that it shows. */
-export interface Frame {
+export interface MapFrame {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
@@ -167,12 +167,12 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-export function toScreen(frame: Frame, point: WorldPoint): ScreenPoint {
+export function toScreen(frame: MapFrame, point: WorldPoint): ScreenPoint {
   return { x: point.x * frame.scale - frame.originX, y: point.y * frame.scale - frame.originY };
 }
 
 /** Whether a box of the world, extended by a margin in CSS pixels, touches the canvas. */
-export function isBoxInFrame(frame: Frame, box: Readonly<WorldBox>, margin: number): boolean {
+export function isBoxInFrame(frame: MapFrame, box: Readonly<WorldBox>, margin: number): boolean {
   const { scale, originX, originY, width, height } = frame;
   return (
     box.maxX * scale - originX >= -margin &&

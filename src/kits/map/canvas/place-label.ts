@@ -1,7 +1,7 @@
-import type { Box } from '../free-area.ts';
+import type { ScreenBox } from '../free-area.ts';
 import { numberOf, numbersOf, type ResolvedStyle, textOf } from '../style/compile.ts';
 import type { Drawable } from './draw-shapes.ts';
-import { anchorOf, type Frame, toScreen } from './geometry.ts';
+import { anchorOf, type MapFrame, toScreen } from './geometry.ts';
 
 interface LabelText {
   readonly lines: readonly string[];
@@ -50,7 +50,7 @@ export interface LabelPlacement {
   readonly width: number;
   readonly left: number;
   readonly top: number;
-  readonly box: Box;
+  readonly box: ScreenBox;
 }
 
 export interface LabelTools {
@@ -60,7 +60,7 @@ export interface LabelTools {
 
 /** Places a label as styled, or at least `clearance` pixels from its point; null if none of it is visible. */
 export function placeLabel(
-  frame: Frame,
+  frame: MapFrame,
   { projected, style }: Drawable,
   { measurer, family }: LabelTools,
   clearance = 0,
@@ -89,7 +89,7 @@ export function placeLabel(
   return { font, size, lines: measured.lines, width: measured.width, left, top, box };
 }
 
-const boxOf = (left: number, top: number, width: number, height: number): Box => ({
+const boxOf = (left: number, top: number, width: number, height: number): ScreenBox => ({
   left: left - 2,
   top: top - 1,
   right: left + width + 2,
@@ -119,9 +119,9 @@ const cellSize = 64;
 
 /** The boxes of the labels placed so far, in a grid, so that thousands of candidates are cheap. */
 export class LabelBoxes {
-  readonly #cells = new Map<number, Box[]>();
+  readonly #cells = new Map<number, ScreenBox[]>();
 
-  #keys({ left, top, right, bottom }: Box): number[] {
+  #keys({ left, top, right, bottom }: ScreenBox): number[] {
     const keys: number[] = [];
     for (let column = Math.floor(left / cellSize); column <= Math.floor(right / cellSize); column += 1) {
       for (let row = Math.floor(top / cellSize); row <= Math.floor(bottom / cellSize); row += 1) {
@@ -132,13 +132,13 @@ export class LabelBoxes {
   }
 
   /** Reserves a box. @returns false if it overlaps a reserved one */
-  tryReserve(box: Box): boolean {
+  tryReserve(box: ScreenBox): boolean {
     if (!this.isFree(box)) return false;
     this.reserve(box);
     return true;
   }
 
-  isFree(box: Box): boolean {
+  isFree(box: ScreenBox): boolean {
     return this.#keys(box).every(
       (key) =>
         !this.#cells
@@ -154,7 +154,7 @@ export class LabelBoxes {
   }
 
   /** Reserves a box, even if it overlaps others. */
-  reserve(box: Box): void {
+  reserve(box: ScreenBox): void {
     for (const key of this.#keys(box)) {
       const boxes = this.#cells.get(key);
       if (boxes) boxes.push(box);

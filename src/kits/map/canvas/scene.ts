@@ -1,4 +1,4 @@
-import type { Box } from '../free-area.ts';
+import type { ScreenBox } from '../free-area.ts';
 import {
   type CompiledLayer,
   numberOf,
@@ -10,7 +10,7 @@ import type { Emphasis, MapData, MapFeature, PaintOverride, StyleLayerType } fro
 import { drawLabels, type PlacedLabel, placeLabels } from './draw-labels.ts';
 import { type Drawable, drawCircles, drawFills, drawLines, markRadius, traceFeature } from './draw-shapes.ts';
 import {
-  type Frame,
+  type MapFrame,
   type Palette,
   type ProjectedFeature,
   projectFeatures,
@@ -135,7 +135,7 @@ export class Scene {
   }
 
   /** Draws the layers. No label is placed in the `covered` parts, which lie under controls. */
-  draw(frame: Frame, palette: Palette, family: string, covered: readonly Box[] = []): void {
+  draw(frame: MapFrame, palette: Palette, family: string, covered: readonly ScreenBox[] = []): void {
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
     for (const entry of shown) this.#restyle(entry, frame.zoom);
     const marked = this.#marked(shown) ?? [];
@@ -156,7 +156,7 @@ export class Scene {
     return ({ projected }) => emphasized.keys.has(featureKey(projected.feature));
   }
 
-  #drawPoints(frame: Frame, entry: SceneLayer): void {
+  #drawPoints(frame: MapFrame, entry: SceneLayer): void {
     const { drawables } = entry;
     const isEmphasized = this.#emphasizes(entry);
     if (!isEmphasized) {
@@ -176,11 +176,11 @@ export class Scene {
    * down; all of them avoid the points of every layer.
    */
   #placeLabels(
-    frame: Frame,
+    frame: MapFrame,
     shown: readonly SceneLayer[],
     marked: readonly HighlightedDrawable[],
     family: string,
-    covered: readonly Box[],
+    covered: readonly ScreenBox[],
   ): void {
     const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
     if (symbols.length === 0) return;
@@ -209,7 +209,11 @@ export class Scene {
   }
 
   /** All features under a point of the world, topmost first. `origin` is that of the last frame. */
-  hits(point: WorldPoint, frame: Pick<Frame, 'zoom' | 'scale' | 'originX' | 'originY'>, tolerance: number) {
+  hits(
+    point: WorldPoint,
+    frame: Pick<MapFrame, 'zoom' | 'scale' | 'originX' | 'originY'>,
+    tolerance: number,
+  ) {
     const found: SceneHit[] = [];
     const x = point.x * frame.scale - frame.originX;
     const y = point.y * frame.scale - frame.originY;
@@ -230,10 +234,10 @@ export class Scene {
 
 const sortKeyOf = ({ style }: Drawable): number => numberOf(style, 'symbol-sort-key');
 
-const isInBox = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
+const isInBox = ({ left, top, right, bottom }: ScreenBox, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-function reservePoints(frame: Frame, { drawables }: SceneLayer, points: LabelBoxes): void {
+function reservePoints(frame: MapFrame, { drawables }: SceneLayer, points: LabelBoxes): void {
   for (const { projected, style } of drawables) {
     const reach = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width');
     for (const part of projected.parts) {
@@ -260,7 +264,7 @@ interface Ring extends ScreenPoint {
   readonly radius: number;
 }
 
-function ringOf(frame: Frame, { type, drawable: { projected, style } }: HighlightedDrawable): Ring | null {
+function ringOf(frame: MapFrame, { type, drawable: { projected, style } }: HighlightedDrawable): Ring | null {
   if (type !== 'circle') return null;
   const [x = 0, y = 0] = projected.parts[0] ?? [];
   const radius = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width') + ringGap;
@@ -272,7 +276,7 @@ function ringOf(frame: Frame, { type, drawable: { projected, style } }: Highligh
  * label overlaps the ring.
  */
 function reserveHighlight(
-  frame: Frame,
+  frame: MapFrame,
   highlighted: readonly HighlightedDrawable[],
   occupied: LabelBoxes,
   tools: LabelTools,
@@ -296,7 +300,7 @@ function reserveHighlight(
 }
 
 /** Draws the highlighted point again, above the others, on a halo and in a ring. */
-function drawHighlight(frame: Frame, highlighted: readonly HighlightedDrawable[], palette: Palette): void {
+function drawHighlight(frame: MapFrame, highlighted: readonly HighlightedDrawable[], palette: Palette): void {
   const { context } = frame;
   for (const one of highlighted) {
     if (one.type === 'symbol') continue;

@@ -3,7 +3,7 @@ import { tileName } from '../basemap/BasemapBackground.tsx';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { metersPerPixel } from '../drawing/measure.ts';
 import { numberLabelClass } from '../drawing/number-labels.ts';
-import { type Box, boxOn } from '../free-area.ts';
+import { boxOn, type ScreenBox } from '../free-area.ts';
 import { type MapCommands, mapOf } from '../map-context.ts';
 import { pinClass, pinShape } from '../pin-icon.ts';
 import { createContext, type MapCapture } from './print.ts';
@@ -20,10 +20,10 @@ async function waitForTiles(map: L.Map): Promise<void> {
   await Promise.race([Promise.all(loading), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
-const overlaps = (box: Box, { width, height }: DOMRect): boolean =>
+const overlaps = (box: ScreenBox, { width, height }: DOMRect): boolean =>
   box.left < width && box.top < height && box.right > 0 && box.bottom > 0;
 
-function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box): void {
+function drawPin(context: CanvasRenderingContext2D, element: Element, box: ScreenBox): void {
   const eye = element.querySelector('circle');
   context.save();
   context.translate(box.left, box.top);
@@ -36,7 +36,7 @@ function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box):
   context.restore();
 }
 
-function drawNumber(context: CanvasRenderingContext2D, element: Element, box: Box): void {
+function drawNumber(context: CanvasRenderingContext2D, element: Element, box: ScreenBox): void {
   const style = getComputedStyle(element);
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   context.save();
@@ -56,14 +56,19 @@ function drawNumber(context: CanvasRenderingContext2D, element: Element, box: Bo
 }
 
 /** Rounds edges to whole pixels, so that no seams show between tiles. */
-function drawTile(context: CanvasRenderingContext2D, image: HTMLImageElement, box: Box, ratio: number): void {
+function drawTile(
+  context: CanvasRenderingContext2D,
+  image: HTMLImageElement,
+  box: ScreenBox,
+  ratio: number,
+): void {
   const snap = (value: number): number => Math.round(value * ratio) / ratio;
   const x = snap(box.left);
   const y = snap(box.top);
   context.drawImage(image, x, y, snap(box.right) - x, snap(box.bottom) - y);
 }
 
-function drawCanvas(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement, box: Box): void {
+function drawCanvas(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement, box: ScreenBox): void {
   const layer = layerOfCanvas(canvas);
   if (layer) {
     context.save();

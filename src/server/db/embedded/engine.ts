@@ -8,19 +8,19 @@ type EngineStatement = {
 };
 
 /** An open connection. When its thread ends, statements are rejected, also after another one was opened. */
-export type Session = {
+export type EngineSession = {
   run(statement: EngineStatement): Promise<unknown[]>;
 };
 
 /** The embedded database, which has one connection, in this thread or in a worker's. */
 export type Engine = {
-  session(): Promise<Session>;
+  session(): Promise<EngineSession>;
   /** Ends the thread in the midst of a statement, which is rejected; the next session opens the database again. */
   interrupt?(): void;
   close(): Promise<void>;
 };
 
-export function createSession(client: PGlite): Session {
+export function createSession(client: PGlite): EngineSession {
   return {
     run: async ({ text, parameters, blob }) => {
       const options = blob && { blob: new Blob([new Uint8Array(blob)]) };

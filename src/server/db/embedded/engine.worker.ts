@@ -11,7 +11,7 @@ import {
   type EngineError,
   type EngineRequest,
   type EngineResponse,
-  type Session,
+  type EngineSession,
 } from './engine.ts';
 import { migrateEmbedded, openPglite } from './open-pglite.ts';
 
@@ -29,7 +29,7 @@ function toEngineError(error: unknown): EngineError {
   };
 }
 
-async function answer(client: PGlite, session: Session, request: EngineRequest) {
+async function answer(client: PGlite, session: EngineSession, request: EngineRequest) {
   const { id } = request;
   try {
     if (request.kind === 'close') {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { readFreeBytes } from '../../disk.ts';
 import { useEngine } from '../../limits/request-budget.ts';
 import { describeCause } from '../errors.ts';
-import type { Engine, EngineError, EngineRequest, EngineResponse, Session } from './engine.ts';
+import type { Engine, EngineError, EngineRequest, EngineResponse, EngineSession } from './engine.ts';
 
 const entry = new URL('./engine.worker.ts', import.meta.url);
 
@@ -85,7 +85,11 @@ export class EngineFailed extends Error {
 
 type Result = { readonly rows: unknown[]; readonly cpuMs: number };
 
-type Connection = Session & { readonly ended: Promise<void>; interrupt(): void; close(): Promise<void> };
+type Connection = EngineSession & {
+  readonly ended: Promise<void>;
+  interrupt(): void;
+  close(): Promise<void>;
+};
 
 /** A request without its number. */
 type Task = EngineRequest extends infer Request

@@ -1,6 +1,6 @@
 import type { BasinRecordKey, BriefRequest } from '#contract/basin-requests.ts';
 import type { Brief } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { type FindingScope, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -92,5 +92,5 @@ export async function readBriefOf(
 }
 
 function isOf(id: string, parameter: number) {
-  return ({ loc_id, parameter_ndx }: Finding) => loc_id === id && parameter_ndx === parameter;
+  return ({ loc_id, parameter_ndx }: FindingAnswer) => loc_id === id && parameter_ndx === parameter;
 }

@@ -1,6 +1,6 @@
 import type { BriefRequest } from '#contract/basin-requests.ts';
 import type { BriefStorage } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { latestTotal, type SumStanding, type Total, totalChange, totalDays } from '#domain/brief/total.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
@@ -42,7 +42,7 @@ type FoundStorage = {
   readonly isWithheld: boolean;
   readonly headOf: HeadOf;
   readonly reader: RecordReader;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingAnswer[];
   readonly total: ReturnType<typeof findTotal>;
   readonly standing: SumStanding | undefined;
 };

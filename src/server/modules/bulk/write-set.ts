@@ -17,7 +17,7 @@ export class BulkFailed extends Error {
   override name = 'BulkFailed';
 }
 
-export type WriteOptions = {
+export type WriteSetOptions = {
   readonly store: Store;
   /** The folder of all sets. */
   readonly folder: string;
@@ -42,7 +42,7 @@ const maxAttempts = 3;
  * happened if it fails. The caller holds the lock of the folder.
  * @throws BulkFailed
  */
-export async function writeSet(options: WriteOptions): Promise<BulkManifest> {
+export async function writeSet(options: WriteSetOptions): Promise<BulkManifest> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
       return await readUnchanging(options.store, (from) => writeOnce(from, options));
@@ -65,7 +65,7 @@ function readUnchanging<T>(store: Store, work: (from: Queryable) => Promise<T>):
   });
 }
 
-async function writeOnce(from: Queryable, options: WriteOptions): Promise<BulkManifest> {
+async function writeOnce(from: Queryable, options: WriteSetOptions): Promise<BulkManifest> {
   const { folder, providers, signal } = options;
   await removeAbandonedParts(folder);
   const generatedAt = options.now();
@@ -97,7 +97,7 @@ async function writeOnce(from: Queryable, options: WriteOptions): Promise<BulkMa
 const bytesPerValue = 8;
 
 /** A disk without space would stop the database, too. @throws BulkFailed */
-async function checkFreeSpace({ folder, minFreeBytes }: WriteOptions, series: readonly BulkSeries[]) {
+async function checkFreeSpace({ folder, minFreeBytes }: WriteSetOptions, series: readonly BulkSeries[]) {
   const values = series.reduce((sum, { total_samples }) => sum + total_samples, 0);
   const needed = minFreeBytes + values * bytesPerValue;
   const free = await readFreeBytes(folder);
@@ -109,7 +109,7 @@ async function checkFreeSpace({ folder, minFreeBytes }: WriteOptions, series: re
 
 const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
-type ParameterOptions = Pick<WriteOptions, 'signal'> & {
+type ParameterOptions = Pick<WriteSetOptions, 'signal'> & {
   readonly from: Queryable;
   readonly write: Writer;
   readonly part: string;

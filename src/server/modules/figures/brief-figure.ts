@@ -1,6 +1,6 @@
 import type { Brief, BriefSnow } from '#contract/brief.ts';
 import type { Figure, FigureFact } from '#contract/figure.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { describeSource, type SeriesOrigin } from '#domain/demonstration.ts';
 import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
@@ -81,7 +81,7 @@ function snowParts(snow: BriefSnow): readonly Part[] {
   ];
 }
 
-function flowParts(finding: Finding, on: string): readonly Part[] {
+function flowParts(finding: FindingAnswer, on: string): readonly Part[] {
   const { loc_name, parameter_name, rdate } = finding;
   if (rdate === null) return [];
   const { value, standing, isProvisional } = describeFinding(finding, { today: on });

@@ -13,14 +13,14 @@ import { parseDay } from '#lib/calendar.ts';
 import { HttpProblem } from '../../http/problems.ts';
 
 /** What is drawn, in a theme. */
-export type FigureAddress = { readonly theme: FigureTheme } & (
+export type FigureRequest = { readonly theme: FigureTheme } & (
   | { readonly name: 'season'; readonly site: string; readonly parameter: string }
   | { readonly name: 'snow'; readonly group: string }
   | { readonly name: 'storage'; readonly on?: string | undefined }
   | { readonly name: 'brief' }
 );
 
-export type ImageAddress = { readonly figure: FigureAddress; readonly format: FigureFormat };
+export type ImageAddress = { readonly figure: FigureRequest; readonly format: FigureFormat };
 
 const name = z.string().check(
   z.trim(),
@@ -62,7 +62,7 @@ const ImageQuery = z.object({
  * Reads the address of a figure's page.
  * @throws HttpProblem 404 for an unknown figure, 400 for a query that it does not have
  */
-export function parseFigureAddress(figure: string, query: unknown): FigureAddress {
+export function parseFigureAddress(figure: string, query: unknown): FigureRequest {
   const known = figureNames.find((each) => each === figure);
   if (known === undefined) {
     throw new HttpProblem(404, `There is no figure of this name. There are ${figureNames.join(', ')}.`);

@@ -19,7 +19,7 @@ import { inlineHashes } from '../../plugins/site/scan-site.ts';
 import type { OnFault } from '../../plugins/telemetry.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import { readBriefFigure } from './brief-figure.ts';
-import { type FigureAddress, parseFigureAddress, parseImageAddress } from './figure-address.ts';
+import { type FigureRequest, parseFigureAddress, parseImageAddress } from './figure-address.ts';
 import type { FigureContext } from './figure-context.ts';
 import { readSeasonFigure } from './season-figure.ts';
 import { readSnowFigure } from './snow-figure.ts';
@@ -69,7 +69,7 @@ export function registerFigureRoutes(
     scope: await scopeOf(undefined),
     on: dayNumber(todayInBasin(new Date())),
   });
-  const getFile = async (address: FigureAddress, format: FigureFormat) =>
+  const getFile = async (address: FigureRequest, format: FigureFormat) =>
     beforeDeadline(files.get(address, format, await createContext()), app.startDeadline, async () => {
       throw tooBusy('The figure takes long to draw. Try again in a moment.');
     });
@@ -172,7 +172,7 @@ type FigureFiles = {
    * @throws HttpProblem 404, 403 where there is nothing to draw
    * @throws HttpProblem 429 where the caller has no budget left for a drawing
    */
-  get(address: FigureAddress, format: FigureFormat, context: FigureContext): Promise<FigureFile>;
+  get(address: FigureRequest, format: FigureFormat, context: FigureContext): Promise<FigureFile>;
 };
 
 type FilesSettings = {
@@ -251,7 +251,7 @@ function createFigureFiles({ draw, origin, onFailure }: FilesSettings): FigureFi
 
 type HeldFile = { readonly state: string; readonly file: Uint8Array };
 
-function readFigure(context: FigureContext, address: FigureAddress): Promise<Figure> {
+function readFigure(context: FigureContext, address: FigureRequest): Promise<Figure> {
   switch (address.name) {
     case 'season':
       return readSeasonFigure(context, address);

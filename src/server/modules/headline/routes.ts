@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { BriefRequest } from '#contract/basin-requests.ts';
 import type { Brief } from '#contract/brief.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import { type Headline, type HeadlineFigure, readHeadline } from '#contract/headline.ts';
 import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
@@ -129,7 +129,7 @@ function snowFigure(snow: Brief['snow'][number]): HeadlineFigure {
   return { value: percent, lines: [`of the median on ${formatUsDate(snow.rdate)}, ${sites}`, standing] };
 }
 
-function flowFigure(finding: Finding, today: string): HeadlineFigure {
+function flowFigure(finding: FindingAnswer, today: string): HeadlineFigure {
   const { value, age, standing } = describeFinding(finding, { today });
   if (finding.rdate === null) return { value: 'Not shown', lines: [standing] };
   const day = `on ${formatUsDate(finding.rdate)}`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { ConditionSeason, SiteCondition } from '#contract/public-map.ts';
 import { noByte, packBytes } from '#domain/condition-bytes.ts';
 import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/condition-season.ts';
@@ -55,7 +55,7 @@ export async function readConditions(
   scope: FindingScope,
 ): Promise<SiteCondition[]> {
   const sites = await readSites(from);
-  const findings: Finding[] = [];
+  const findings: FindingAnswer[] = [];
   for (const some of inParts(sites, sitesPerStatement)) {
     const found = await readMainFindings(
       from,
@@ -73,19 +73,23 @@ export async function readConditions(
   });
 }
 
-const isSnow = ({ parameter_ndx, is_withheld }: Finding) =>
+const isSnow = ({ parameter_ndx, is_withheld }: FindingAnswer) =>
   parameter_ndx === parameterNdx.swe && !is_withheld;
 
 const toShare =
   (today: string) =>
-  (finding: Finding): BasinShare => {
+  (finding: FindingAnswer): BasinShare => {
     const isCurrent = describeFinding(finding, { today }).state === 'current';
     return isCurrent ? { value: finding.value ?? undefined, median: finding.of?.median } : nothing;
   };
 const nothing: BasinShare = { value: undefined, median: undefined };
 
 /** What a row of the map's list says of a finding. */
-export function toCondition(finding: Finding, today: string, huc8_snow: number | null = null): SiteCondition {
+export function toCondition(
+  finding: FindingAnswer,
+  today: string,
+  huc8_snow: number | null = null,
+): SiteCondition {
   const { value, standing, bar, class: text } = describeFinding(finding, { today });
   const { loc_ndx, parameter_ndx, rdate, is_withheld, capacity, week_before } = finding;
   const name = text ? finding.class : null;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { SiteLatest } from '#contract/site-page.ts';
 import { type FindingScope, hasValue, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -35,7 +35,7 @@ export async function readFindingsOfSite(
   from: Queryable,
   location: string,
   scope: FindingScope,
-): Promise<Finding[]> {
+): Promise<FindingAnswer[]> {
   const keys = await from.query(
     sql`select loc_ndx, parameter_ndx from location_parameter where loc_ndx = ${Number(location)}::int
       order by parameter_ndx`,

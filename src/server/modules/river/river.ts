@@ -1,5 +1,5 @@
 import type { BasinRecordKey, RiverRequest } from '#contract/basin-requests.ts';
-import type { Finding } from '#contract/finding.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
 import type { River } from '#contract/river.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
@@ -104,7 +104,7 @@ const nameOf = (id: string, parameter: number) => `${parameter} ${id}`;
 /** Finds the largest daily flow of gages in the 12 months up to a day. */
 async function readWidest(
   from: Queryable,
-  gages: readonly Finding[],
+  gages: readonly FindingAnswer[],
   on: DayNumber,
 ): Promise<River['widest']> {
   const records = await readRecords(

@@ -24,7 +24,7 @@ export const widgetPackages = [
 
 const frameworks = ['react', 'react-dom', 'fastify', 'drizzle-orm'] as const;
 
-const behindScreens = ['session', 'client', 'config', 'contract', 'domain'];
+const behindScreens = ['session', 'config', 'contract', 'domain'];
 
 /** Who may import whom. `npm run check` enforces it and a page of the documentation shows it. */
 export const importTable: Readonly<Record<string, Layer>> = {
@@ -35,7 +35,8 @@ export const importTable: Readonly<Record<string, Layer>> = {
     without: frameworks,
   },
   contract: {
-    holds: 'schemas and endpoints of the API, one file per resource; the hooks of features',
+    holds:
+      'schemas and endpoints of the API, one file per resource, and who requests them; the hooks of features',
     imports: ['domain', 'features/contracts.ts'],
     without: frameworks,
   },
@@ -49,14 +50,9 @@ export const importTable: Readonly<Record<string, Layer>> = {
     imports: ['contract', 'domain', 'features/index.ts'],
     without: frameworks,
   },
-  client: {
-    holds: 'the typed requester, built from the contract',
-    imports: ['contract', 'config'],
-    without: frameworks,
-  },
   session: {
     holds: 'who is signed in',
-    imports: ['client', 'config', 'contract', 'domain'],
+    imports: ['config', 'contract', 'domain'],
     without: frameworks,
   },
   stores: { holds: 'state shared between islands', imports: behindScreens, without: frameworks },

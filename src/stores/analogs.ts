@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import { type AnalogYears, readAnalogYears } from '#contract/analog-years.ts';
+import type { Requester } from '#contract/request.ts';
 import {
   type AnalogWeights,
   equalWeights,

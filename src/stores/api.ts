@@ -1,12 +1,12 @@
+import { publicEnvironment } from '#config/environment.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import {
   createRequester,
   describeFailure,
   type Requester,
   RequestFailed,
   type RequestOptions,
-} from '#client/request.ts';
-import { publicEnvironment } from '#config/environment.ts';
-import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+} from '#contract/request.ts';
 import { accessToken, endSession } from '#session/session.ts';
 import { TokenUnavailable } from '#session/session-core.ts';
 import { recordResponse } from './last-responses.ts';

@@ -1,7 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { type Requester, toRequestFailed } from '#client/request.ts';
 import { storageKeys } from '#config/themes.ts';
 import { listSiteCards, readBasket, saveBasket } from '#contract/basket.ts';
+import { type Requester, toRequestFailed } from '#contract/request.ts';
 import {
   addSite,
   type Basket,

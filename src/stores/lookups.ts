@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores';
-import { type Requester, toRequestFailed } from '#client/request.ts';
 import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
+import { type Requester, toRequestFailed } from '#contract/request.ts';
 import { parseStoredJson, property, safeSessionStorage } from '#lib/storage.ts';
 import type { Fault } from './queries.ts';
 

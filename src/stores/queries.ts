@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { RequestFailed, toRequestFailed } from '#client/request.ts';
+import { RequestFailed, toRequestFailed } from '#contract/request.ts';
 import type { TableRows } from '#lib/table/columns.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Requester } from '#client/request.ts';
 import { capacityOf, hasReversedAxis } from '#config/parameters.ts';
+import type { Requester } from '#contract/request.ts';
 import {
   readStanding,
   readWaterYears,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { sharePortal } from '../support/shared-store.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
-import { createRequester, type Requester, RequestFailed } from '#client/request.ts';
+import { createRequester, type Requester, RequestFailed } from '#contract/request.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
 import { restoreArchive } from '#server/backup/restore-archive.ts';
 import { openStore } from '#server/db/open-store.ts';

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRequester, RequestFailed } from '#client/request.ts';
+import { createRequester, RequestFailed } from '#contract/request.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { startScript } from '../support/portal-processes.ts';

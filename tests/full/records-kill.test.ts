@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createRequester } from '#client/request.ts';
+import { createRequester } from '#contract/request.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { createTestDatabase } from '../support/engines.ts';
 import { startScript } from '../support/portal-processes.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { maxVersions } from '#domain/records/versions.ts';
 import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../support/engines.ts';

@@ -1,6 +1,6 @@
-import { type Requester, RequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { nameOf } from '#contract/index.ts';
+import { type Requester, RequestFailed } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter, TimeseriesFilter } from '#contract/time-series.ts';
 import type { Address } from '#stores/address.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createRequester, type Requester } from '#client/request.ts';
+import { createRequester, type Requester } from '#contract/request.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';

@@ -30,16 +30,14 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/contract/a.ts', '#server/app.ts', 'contract may import lib, domain, features/contracts.ts.'],
   ['src/contract/a.ts', 'fastify', 'contract stays free of UI and server libraries.'],
   ['src/contract/a.ts', '#contract/b.ts', inside],
-  ['src/config/a.ts', '#client/request.ts', 'config may import lib, contract, domain, features/index.ts.'],
+  ['src/config/a.ts', '#stores/api.ts', 'config may import lib, contract, domain, features/index.ts.'],
   ['src/config/models/a.ts', 'react', 'config stays free of UI and server libraries.'],
-  ['src/client/a.ts', '#stores/auth.ts', 'client may import lib, contract, config.'],
-  ['src/client/a.ts', '#server/app.ts', 'client may import lib, contract, config.'],
-  ['src/session/a.ts', '#stores/toasts.ts', 'session may import lib, client, config, contract, domain.'],
+  ['src/session/a.ts', '#stores/toasts.ts', 'session may import lib, config, contract, domain.'],
   ['src/session/a.ts', 'react', 'session stays free of UI and server libraries.'],
   [
     'src/stores/a.ts',
     '#features/public-map/screen.ts',
-    'stores may import lib, session, client, config, contract, domain.',
+    'stores may import lib, session, config, contract, domain.',
   ],
   ['src/stores/a.ts', 'leaflet', widgets],
   ['src/kits/map/a.ts', '#domain/water-year.ts', 'kits may import lib, styles.'],
@@ -85,9 +83,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/domain/good.ts', '#lib/colors.ts'],
   ['src/contract/good.ts', '#domain/water-year.ts'],
   ['src/config/good.ts', '#contract/endpoint.ts'],
-  ['src/client/good.ts', '#contract/endpoint.ts'],
-  ['src/session/good.ts', '#client/request.ts'],
-  ['src/stores/good.ts', '#client/request.ts'],
+  ['src/session/good.ts', '#contract/request.ts'],
+  ['src/stores/good.ts', '#contract/request.ts'],
   ['src/stores/good.ts', '#session/session.ts'],
   ['src/kits/map/good.ts', 'leaflet'],
   ['src/kits/map/good.ts', '../ui/Button.tsx'],
@@ -142,7 +139,7 @@ describe('the import table', () => {
       "const c = () => import('leaflet');",
     ].join('\n');
     expect(findForbiddenImports([{ path: 'src/stores/a.ts', text }])).toEqual([
-      'src/stores/a.ts: #server/b.ts: stores may import lib, session, client, config, contract, domain.',
+      'src/stores/a.ts: #server/b.ts: stores may import lib, session, config, contract, domain.',
       `src/stores/a.ts: leaflet: ${widgets}`,
     ]);
   });

@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import {
   createAccessToken,
   listAccessTokens,
   type NewAccessToken,
   revokeAccessToken,
 } from '#contract/access-tokens.ts';
+import type { Requester } from '#contract/request.ts';
 import {
   describeTokenEndFault,
   maxAccessTokens,

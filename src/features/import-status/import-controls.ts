@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { type Requester, toRequestFailed } from '#client/request.ts';
 import { removeDemonstration } from '#contract/demonstration.ts';
 import {
   cancelImport,
@@ -10,6 +9,7 @@ import {
   saveImportSchedule,
   startImport,
 } from '#contract/imports.ts';
+import { type Requester, toRequestFailed } from '#contract/request.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { parseSites } from './columns.ts';

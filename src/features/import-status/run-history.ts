@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import { portalParameters } from '#config/parameters.ts';
 import {
   type ImportRun,
@@ -8,6 +7,7 @@ import {
   readImportRun,
   runsPerPage,
 } from '#contract/imports.ts';
+import type { Requester } from '#contract/request.ts';
 import { type Column, initialState, type TableState } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';

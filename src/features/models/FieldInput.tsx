@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useId, useMemo, useRef, useState } from 'react';
-import { toRequestFailed } from '#client/request.ts';
 import type { FileReference, InputField } from '#contract/fields.ts';
 import { acceptedExtensions, maxFileBytes, uploadFile } from '#contract/files.ts';
+import { toRequestFailed } from '#contract/request.ts';
 import { ariaProps, DateField, FieldFrame, SelectField, TextArea, TextField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button, Row, Spinner } from '#kits/ui/index.ts';

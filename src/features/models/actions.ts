@@ -1,8 +1,13 @@
-import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { normalizeContent } from '#contract/field-validation.ts';
 import { type Model, readersOf } from '#contract/model.ts';
 import { type ContentRecord, createRecordEndpoints, type RecordEndpoints } from '#contract/records.ts';
+import {
+  type Requester,
+  type RequestFailed,
+  type RequestOptions,
+  toRequestFailed,
+} from '#contract/request.ts';
 import { periodState, type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';

@@ -1,9 +1,9 @@
-import { toRequestPath } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { type FileReference, type InputField, isInput, isReadOnly } from '#contract/fields.ts';
 import { downloadFile } from '#contract/files.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { toRequestPath } from '#contract/request.ts';
 import type { Column } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { formatMoment } from '#lib/calendar-text.ts';

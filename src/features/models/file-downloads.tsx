@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { RequestFailed, toRequestFailed } from '#client/request.ts';
 import type { FileReference } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { RequestFailed, toRequestFailed } from '#contract/request.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, Spinner } from '#kits/ui/index.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';

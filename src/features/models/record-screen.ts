@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { RequestFailed } from '#client/request.ts';
 import { type FieldError, findErrors, normalizeContent } from '#contract/field-validation.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import type { RequestFailed } from '#contract/request.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { StorageFault } from '#lib/storage.ts';
 import { createScreen } from '#stores/create-screen.ts';

@@ -1,5 +1,4 @@
 import { atom, computed, map } from 'nanostores';
-import type { Requester, RequestFailed } from '#client/request.ts';
 import {
   type FeatureCollection,
   listConditions,
@@ -9,6 +8,7 @@ import {
   readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
+import type { Requester, RequestFailed } from '#contract/request.ts';
 import { joinAsSubject } from '#lib/count-text.ts';
 import { createQuery, createSubmitQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { type SeasonDays, unpackSeason } from './conditions.ts';

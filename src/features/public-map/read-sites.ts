@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { RequestFailed } from '#client/request.ts';
 import { DataPoint, listWells } from '#contract/public-map.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { countOf } from '#lib/count-text.ts';
 import { yieldToPage } from '#lib/yield-to-page.ts';
 

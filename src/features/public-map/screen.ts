@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import type { DataPoint } from '#contract/public-map.ts';
+import type { Requester } from '#contract/request.ts';
 import type { SiteLatest } from '#contract/site-page.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';

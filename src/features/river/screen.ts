@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester } from '#contract/request.ts';
 import { type River, readRiver } from '#contract/river.ts';
 import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { toRequestPath } from '#client/request.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { downloadFile } from '#contract/files.ts';
+import { toRequestPath } from '#contract/request.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';

@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
-import { readDailyColumns } from '#client/daily-columns.ts';
-import type { Requester } from '#client/request.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
+import type { Requester } from '#contract/request.ts';
+import { readDailyColumns } from '#contract/request-daily-columns.ts';
 import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';

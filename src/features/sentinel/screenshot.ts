@@ -1,10 +1,10 @@
 import { computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
 import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes, uploadFile } from '#contract/files.ts';
 import { type ContentRecord, createRecordEndpoints } from '#contract/records.ts';
+import type { Requester } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester } from '#contract/request.ts';
 import {
   readSitePage,
   readSiteSeason,

@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester } from '#contract/request.ts';
 import { readSnowBoard, readSnowGroup, type SnowBoard, type SnowGroup } from '#contract/snow-board.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
+import type { Requester } from '#contract/request.ts';
 import { maxSnowYears } from '#contract/snow-board.ts';
 import { type SnowMeasure, snowMeasures } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';

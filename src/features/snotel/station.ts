@@ -1,9 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import { readDailyColumns } from '#client/daily-columns.ts';
-import type { Requester } from '#client/request.ts';
 import { listSiteCards } from '#contract/basket.ts';
 import type { FlaggedValue } from '#contract/daily-data.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
+import type { Requester } from '#contract/request.ts';
+import { readDailyColumns } from '#contract/request-daily-columns.ts';
 import { readWaterYears, type WaterYearRecord } from '#contract/water-year.ts';
 import { normalsBeside } from '#domain/normals.ts';
 import { type MedianDay, medianMeltOut, type SnowSeason, sitePeaks, snowSeasons } from '#domain/snowpack.ts';

@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester } from '#contract/request.ts';
 import {
   type Huc8,
   listSeriesHuc8s,

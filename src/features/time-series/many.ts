@@ -1,5 +1,5 @@
-import type { Requester } from '#client/request.ts';
 import { type DayClasses, readDayClasses } from '#contract/daily-data.ts';
+import type { Requester } from '#contract/request.ts';
 import { sides } from '#domain/time-series/selection.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { createSubmitQuery } from '#stores/queries.ts';

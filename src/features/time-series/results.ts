@@ -1,6 +1,6 @@
-import { readDailyColumns } from '#client/daily-columns.ts';
-import { type Requester, type RequestFailed, toRequestFailed } from '#client/request.ts';
 import type { DailyColumns, DailySeries } from '#contract/daily-data.ts';
+import { type Requester, type RequestFailed, toRequestFailed } from '#contract/request.ts';
+import { readDailyColumns } from '#contract/request-daily-columns.ts';
 import { widenPeriod } from '#domain/time-series/derive.ts';
 import { axesOf, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import { dayNumber } from '#lib/calendar.ts';

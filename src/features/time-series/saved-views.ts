@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Requester, RequestFailed } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#contract/request.ts';
 import {
   createTimeseriesView,
   deleteTimeseriesView,

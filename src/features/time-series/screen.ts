@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
 import { mergeWithSaved, readComparison, writeSelection, writeShown } from '#domain/time-series/address.ts';

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { Requester, RequestFailed } from '#client/request.ts';
 import { Brief, readBrief } from '#contract/brief.ts';
+import type { Requester, RequestFailed } from '#contract/request.ts';
 import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import { timeOfDay } from '#lib/calendar-names.ts';
 import type { SafeStorage } from '#lib/storage.ts';

@@ -1,6 +1,6 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import type { Person } from '#features/people/contract.ts';
 import { createPeople, peopleColumns } from '#features/people/screen/people.ts';
 import { type FakeResponses, fakeServer } from '../../support/fake-server.ts';

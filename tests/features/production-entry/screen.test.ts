@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Requester } from '#client/request.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
+import type { Requester } from '#contract/request.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import type { ProductionMonth } from '#features/production-entry/contract.ts';
 import { daysOfMonth } from '#features/production-entry/rules/grid.ts';

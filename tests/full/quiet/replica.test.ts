@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createRequester } from '#client/request.ts';
+import { createRequester } from '#contract/request.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';

@@ -1,7 +1,7 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
 import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
 import { createAccessTokens } from '#features/account/access-tokens.ts';
 import { describeBadName } from '#lib/clean-line.ts';

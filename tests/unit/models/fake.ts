@@ -1,9 +1,9 @@
-import type { Requester } from '#client/request.ts';
 import { findModel, recordEndpoints } from '#config/models/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
+import type { Requester } from '#contract/request.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 
 export const id = '00000000-0000-4000-8000-000000000001';

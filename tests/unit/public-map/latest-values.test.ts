@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Requester, RequestFailed } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#contract/request.ts';
 import { createLatestValues } from '#features/public-map/screen.ts';
 import { deferred } from '../../support/fake-server.ts';
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRequester } from '#client/request.ts';
 import type { MapLayer } from '#contract/public-map.ts';
+import { createRequester } from '#contract/request.ts';
 import { home } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';

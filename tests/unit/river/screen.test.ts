@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Requester, RequestFailed } from '#client/request.ts';
+import { type Requester, RequestFailed } from '#contract/request.ts';
 import type { River } from '#contract/river.ts';
 import { createRiver } from '#features/river/screen.ts';
 import { fakeAddress } from '../../support/fake-server.ts';

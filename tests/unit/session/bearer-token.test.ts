@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRequester, RequestFailed } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
+import { createRequester, RequestFailed } from '#contract/request.ts';
 import { listAnalysisParameters } from '#contract/water-year.ts';
 import { TokenUnavailable } from '#session/session-core.ts';
 import { withBearerToken } from '#stores/api.ts';

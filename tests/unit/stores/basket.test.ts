@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import { guardStorage } from '#lib/storage.ts';
 import type { Session } from '#session/session-core.ts';

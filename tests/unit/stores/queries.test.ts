@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { createQuery, createSubmitQuery, dataOf, errorOf } from '#stores/queries.ts';
 import { deferred } from '../../support/fake-server.ts';
 

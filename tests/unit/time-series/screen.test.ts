@@ -1,6 +1,6 @@
 import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import type { TimeseriesView } from '#contract/time-series.ts';
 import { emptySelection } from '#domain/time-series/selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Requester, RequestFailed } from '#client/request.ts';
 import type { Brief } from '#contract/brief.ts';
+import { type Requester, RequestFailed } from '#contract/request.ts';
 import { createToday, describeTime, readStoredBrief } from '#features/today/screen.ts';
 import { guardStorage } from '#lib/storage.ts';
 import { briefExample } from '../../support/brief-example.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { createFill } from '#features/water-year/fill/screen.ts';
 import { createOutlook } from '#features/water-year/outlook/screen.ts';
 import type { PageSettings } from '#features/water-year/shared/year-comparison.ts';

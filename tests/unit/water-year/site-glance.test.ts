@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
+import { RequestFailed } from '#contract/request.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { describeChange } from '#domain/quantity.ts';
 import { changeOver, glanceOf, loadGlances } from '#features/water-year/forecast/site-glance.ts';

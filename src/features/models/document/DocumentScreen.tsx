@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download, ExternalLink, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import { toRequestFailed, toRequestPath } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
@@ -13,6 +12,7 @@ import {
 } from '#contract/documents.ts';
 import { FileReference, isInput } from '#contract/fields.ts';
 import { type ContentRecord, createRecordEndpoints } from '#contract/records.ts';
+import { toRequestFailed, toRequestPath } from '#contract/request.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester } from '#contract/request.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { initialState } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';

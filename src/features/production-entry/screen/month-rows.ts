@@ -1,4 +1,4 @@
-import type { Requester, RequestFailed } from '#client/request.ts';
+import type { Requester, RequestFailed } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import type { SafeStorage } from '#lib/storage.ts';

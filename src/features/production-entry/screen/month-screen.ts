@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { type RequestFailed, toRequestFailed } from '#client/request.ts';
+import { type RequestFailed, toRequestFailed } from '#contract/request.ts';
 import { pumpingMethods } from '#domain/pumping.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { parseStoredJson, property } from '#lib/storage.ts';

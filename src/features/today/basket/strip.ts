@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import { listSiteCards, type SiteCard } from '#contract/basket.ts';
+import type { Requester } from '#contract/request.ts';
 import { type Basket, isSameBasket, readSharedSites, withoutSharedSites } from '#domain/basket.ts';
 import { commonParameterOf, describeLacking } from '#domain/parameters.ts';
 import { maxLocationsPerAxis, sitesComparisonUrl } from '#domain/time-series/site-comparison.ts';

@@ -1,8 +1,8 @@
-import { readDailyColumns } from '#client/daily-columns.ts';
-import type { Requester } from '#client/request.ts';
 import type { ForecastChart } from '#config/forecast.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
+import type { Requester } from '#contract/request.ts';
+import { readDailyColumns } from '#contract/request-daily-columns.ts';
 import { readStanding, type StandingRecord } from '#contract/water-year.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';

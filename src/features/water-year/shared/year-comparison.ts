@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import type { RiverOrder } from '#config/river-order.ts';
+import type { Requester } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { SeriesOption } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';

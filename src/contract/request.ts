@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { yieldToPage } from '#lib/yield-to-page.ts';
+import { type Endpoint, Problem, type RequestOf, type ResponseOf } from './endpoint.ts';
 
 // Zod's JIT would call `new Function`, which the Content-Security-Policy reports.
 z.config({ jitless: true });

@@ -1,5 +1,5 @@
-import { type DailyColumns, readDailyData } from '#contract/daily-data.ts';
-import type { RequestOf } from '#contract/endpoint.ts';
+import { type DailyColumns, readDailyData } from './daily-data.ts';
+import type { RequestOf } from './endpoint.ts';
 import { type Requester, RequestFailed, type RequestOptions } from './request.ts';
 
 /**

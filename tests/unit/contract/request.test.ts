@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createRequester, describeFailure, RequestFailed, toRequestPath } from '#client/request.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { createRequester, describeFailure, RequestFailed, toRequestPath } from '#contract/request.ts';
 import { createQuery } from '#stores/queries.ts';
 
 const readSeries = defineEndpoint({

@@ -13,7 +13,6 @@ import { type RunningServer, startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { measureMachineUnit } from '../../src/commands/support/machine-unit.mjs';
 import { basin } from '../support/basin.ts';
-import { flowSample } from '../support/flow-sample.ts';
 import { benchApi } from './api.ts';
 import { benchBrief } from './brief.ts';
 import { benchBulk } from './bulk.ts';
@@ -57,8 +56,7 @@ function shared<T>(create: () => Promise<T>, end: (value: T) => Promise<unknown>
 const demo = shared<Store>(
   async () => {
     const store = await openStore(path.join(folder, 'demo'));
-    const through = yesterdayInBasin(new Date());
-    await seedDemo(store, { basin, through, ...(isShort && flowSample) });
+    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
     return store;
   },
   async () => {},

@@ -1,5 +1,5 @@
 /**
- * The stations that the quick flows, and the short form of the benchmarks, have values of: what Today, the forecasts and the default selection of each tool
+ * The stations that the quick flows have values of: what Today, the forecasts and the default selection of each tool
  * show, and one of each kind. All stations are on the map.
  */
 const stations = [

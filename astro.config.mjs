@@ -9,8 +9,8 @@ import { pageStarts } from './src/components/page-starts.ts';
 import { plainIcons } from './src/components/plain-icons.ts';
 import { reactStandIns } from './src/components/react-stand-ins.ts';
 import { scriptGroups } from './src/components/script-groups.ts';
-import { portalBasinPath, readPortalBasin } from './src/config/basin-file.ts';
-import { basinDefinitions } from './src/config/page-basin.ts';
+import { portalBasinPath, readPortalBasin } from './src/config/basin/basin-file.ts';
+import { basinDefinitions } from './src/config/basin/page-basin.ts';
 import { findRoute } from './src/config/routes.ts';
 import { features } from './src/features/index.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { basinDefinitions } from '../src/config/page-basin.ts';
+import { basinDefinitions } from '#config/basin/page-basin.ts';
 import { basin } from './support/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { ImportRunning } from '#ingest/engine/ingest-runs.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { ImportRunning } from '#ingest/ingest-runs.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { runRepeatedly } from '#ingest/schedule.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { BadBasin, readBasin } from '#config/basin-file.ts';
+import { BadBasin, readBasin } from '#config/basin/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { readBasin } from '#config/basin-file.ts';
+import { readBasin } from '#config/basin/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { basinRequestsOf } from '#contract/basin-requests.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { writeDemoReadings } from '#ingest/demo/readings.ts';
-import { closeDeadRuns } from '#ingest/ingest-runs.ts';
-import { importInPortal } from '#ingest/portal-import.ts';
-import { isApprovedOnly, recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
-import { removeFutureDays } from '#ingest/remove-future-days.ts';
+import { closeDeadRuns } from '#ingest/engine/ingest-runs.ts';
+import { importInPortal } from '#ingest/engine/portal-import.ts';
+import {
+  isApprovedOnly,
+  recomputeStatistics,
+  statisticsSource,
+} from '#ingest/engine/recompute-statistics.ts';
+import { removeFutureDays } from '#ingest/engine/remove-future-days.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
+import { recomputeStatistics, statisticsSource } from '#ingest/engine/recompute-statistics.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';

@@ -16,9 +16,9 @@ const groups: readonly ScriptGroup[] = [
     name: 'shell',
     start: [
       'components/scripts/shell.ts',
-      'lib/copy-page-link.ts',
-      'lib/create-element.ts',
-      'lib/missing-part.ts',
+      'lib/page/copy-page-link.ts',
+      'lib/page/create-element.ts',
+      'lib/page/missing-part.ts',
     ],
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
@@ -32,9 +32,9 @@ const groups: readonly ScriptGroup[] = [
       'stores/create-screen.ts',
       'stores/queries.ts',
       'stores/renewal.ts',
-      'stores/load-search-index.ts',
-      'stores/search-record.ts',
-      'lib/coordinates.ts',
+      'stores/search/load-search-index.ts',
+      'stores/search/search-record.ts',
+      'lib/geometry/coordinates.ts',
       'lib/count-text.ts',
       'contract/record-fields.ts',
       'domain/finding/percentile-bar.ts',
@@ -47,8 +47,8 @@ const groups: readonly ScriptGroup[] = [
       'kits/html/guard-render.ts',
       'lib/format-number.ts',
       'kits/ui/Loading.module.css',
-      'kits/ui/RingMark.module.css',
-      'kits/ui/Standing.module.css',
+      'kits/ui/marks/RingMark.module.css',
+      'kits/ui/marks/Standing.module.css',
     ],
     packages:
       /\/zod\/v4\/(core\/(api|checks|core|errors|parse|regexes|schemas|util|versions)|mini\/(iso|schemas))\.js|\/nanostores\/map\//,
@@ -65,7 +65,7 @@ const groups: readonly ScriptGroup[] = [
       'kits/chart/sparkline-path.ts',
       'kits/html/print-page.ts',
       'kits/html/print-sheet.ts',
-      'kits/ui/download.ts',
+      'kits/ui/print/download.ts',
       'lib/html.ts',
     ],
   },
@@ -78,7 +78,7 @@ const groups: readonly ScriptGroup[] = [
       'kits/ui/jsx-runtime.ts',
       'kits/ui/screen-parts.tsx',
       'kits/ui/Disclosure.tsx',
-      'kits/ui/RingMark.tsx',
+      'kits/ui/marks/RingMark.tsx',
       'kits/ui/SearchBox.tsx',
     ],
     packages:
@@ -99,7 +99,12 @@ const groups: readonly ScriptGroup[] = [
   {
     // Without Tool.tsx, whose style sheet turns the paper of every page that loads it.
     name: 'form',
-    start: ['kits/ui/CheckList.tsx', 'kits/ui/Dialog.tsx', 'kits/ui/CopyButton.tsx', 'kits/form/Field.tsx'],
+    start: [
+      'kits/ui/CheckList.tsx',
+      'kits/ui/overlay/Dialog.tsx',
+      'kits/ui/CopyButton.tsx',
+      'kits/form/Field.tsx',
+    ],
   },
   {
     name: 'map-kit',

@@ -1,4 +1,4 @@
-import { readPortalBasin } from '#config/basin-file.ts';
+import { readPortalBasin } from '#config/basin/basin-file.ts';
 import { searchExamples } from '#config/search-index.ts';
 
 /** Read once for all pages. */

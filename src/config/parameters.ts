@@ -1,6 +1,6 @@
 import { parametersOf } from '#contract/basin-vocabulary.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { basin } from './basin.ts';
+import { basin } from './basin/basin.ts';
 
 /** The portal's parameters: those that every portal has, and those of its basin file. */
 export const portalParameters = parametersOf(basin);

@@ -5,11 +5,11 @@ import { mapPathOfPlace } from '#domain/page-paths.ts';
 import { rankOfParameter } from '#domain/parameters.ts';
 import { snowGroupKind } from '#domain/search-question.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import { type LatLng, milesBetween } from '#lib/coordinates.ts';
+import { type LatLng, milesBetween } from '#lib/geometry/coordinates.ts';
+import { linesOf } from '#lib/geometry/shapes.ts';
 import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
-import { linesOf } from '#lib/shapes.ts';
+import { riverOrder } from './basin/river-order.ts';
 import { firstScreen, navigation, signInPath } from './navigation.ts';
-import { riverOrder } from './river-order.ts';
 import { findRoute, routeLabel } from './routes.ts';
 
 /** Something that the search leads to. */

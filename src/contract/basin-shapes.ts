@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
-import { type Area, decodePolyline, groupRings, type Position } from '#lib/shapes.ts';
+import { type Area, decodePolyline, groupRings, type Position } from '#lib/geometry/shapes.ts';
 
 // Fields of the basin file. People write that file by hand, so every field says in plain words what it expects.
 

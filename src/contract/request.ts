@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { yieldToPage } from '#lib/yield-to-page.ts';
+import { yieldToPage } from '#lib/page/yield-to-page.ts';
 import { type Endpoint, Problem, type RequestOf, type ResponseOf } from './endpoint.ts';
 
 // Zod's JIT would call `new Function`, which the Content-Security-Policy reports.

@@ -1,4 +1,4 @@
-import { parseStoredJson } from '#lib/storage.ts';
+import { parseStoredJson } from '#lib/page/storage.ts';
 
 /** The sites that a person keeps, by their `loc_ndx`, in the person's order, without duplicates. */
 export type Basket = readonly number[];

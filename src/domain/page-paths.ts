@@ -1,4 +1,4 @@
-import { formatLatLng, type LatLng } from '#lib/coordinates.ts';
+import { formatLatLng, type LatLng } from '#lib/geometry/coordinates.ts';
 
 /** The path of the page of a site, by the site's `loc_ndx`. */
 export function pathOfSite(location: number): string {

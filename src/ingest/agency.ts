@@ -9,12 +9,12 @@ import {
   yesterdayInBasin,
 } from '#lib/calendar.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/targets.ts';
-import { inBatchesOf, readInBatches } from './batches.ts';
-import { inOrderOfDays, joinValues } from './daily-values.ts';
-import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
-import type { Midnight } from './parse-day.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
-import { describeStart } from './read-source-file.ts';
+import { inBatchesOf, readInBatches } from './engine/batches.ts';
+import { inOrderOfDays, joinValues } from './engine/daily-values.ts';
+import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './reading/http-retry.ts';
+import type { Midnight } from './reading/parse-day.ts';
+import { createRateLimit, type RateLimit } from './reading/rate-limit.ts';
+import { describeStart } from './reading/read-source-file.ts';
 import {
   type SentReadings,
   type Source,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callPortal, readPortalFile } from '#server/db/portal-file.ts';
-import { linesOf } from './read-source-file.ts';
+import { linesOf } from './reading/read-source-file.ts';
 import type { SourceRequest } from './source.ts';
 
 /** The running portal did not accept the import, or the import failed there; `message` says why. */

@@ -9,15 +9,16 @@ import type { Store } from '#server/db/store.ts';
 import { agencies } from './agencies/index.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { ingestBoundaries } from './basin/ingest-boundaries.ts';
-import { type Import, type ImportStore, importSeries } from './import-series.ts';
-import { ingestReadings, readingsSource } from './ingest-readings.ts';
+import { type Import, type ImportStore, importSeries } from './engine/import-series.ts';
+import { ingestReadings, readingsSource } from './engine/ingest-readings.ts';
 import {
   beginRun,
   closeInterruptedRuns,
   endRun,
   hadFullImportWithin,
   withImportLock,
-} from './ingest-runs.ts';
+} from './engine/ingest-runs.ts';
+import { readImportedSeries } from './engine/series-source.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
 import {
   describeFailure,
@@ -27,7 +28,6 @@ import {
   mergeReport,
   statusOf,
 } from './report.ts';
-import { readImportedSeries } from './series-source.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 
 /** The HUC8 and HUC10 areas, the rivers and waterbodies. They are not a `Source`, because they have no series. */

@@ -1,11 +1,11 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { ImportedDays, Rejection } from './daily-values.ts';
-import type { InstantCell, Midnight } from './parse-day.ts';
-import type { ServiceNumber } from './parse-number.ts';
+import type { ImportedDays, Rejection } from './engine/daily-values.ts';
 import type { QualityRules } from './quality/rules.ts';
-import type { UnitConversion } from './units.ts';
+import type { InstantCell, Midnight } from './reading/parse-day.ts';
+import type { ServiceNumber } from './reading/parse-number.ts';
+import type { UnitConversion } from './reading/units.ts';
 
 /** Where the portal stores a series of an agency. */
 export type Target = { site: BasinSite; parameter: ParameterNdx; rules: QualityRules };

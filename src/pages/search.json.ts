@@ -1,6 +1,6 @@
 import { readPassages } from '#components/docs/passages.ts';
 import { readDocsTree } from '#components/docs/tree.ts';
-import { readPortalBasin } from '#config/basin-file.ts';
+import { readPortalBasin } from '#config/basin/basin-file.ts';
 import {
   basinEntries,
   mainParametersOf,

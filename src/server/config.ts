@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
 import { defaultBasinFile } from '#contract/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
-import { isPostgresUrl, parsePostgresUrl } from './db/postgres-url.ts';
+import { isPostgresUrl, parsePostgresUrl } from './db/postgres/postgres-url.ts';
 import { timeLimitSetting } from './limits/time-limit.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 

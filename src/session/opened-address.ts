@@ -1,4 +1,4 @@
-import { safeSessionStorage } from '#lib/storage.ts';
+import { safeSessionStorage } from '#lib/page/storage.ts';
 
 const key = 'opened-before-sign-in';
 

@@ -1,5 +1,5 @@
 import type { ICache } from '@auth0/auth0-spa-js';
-import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/storage.ts';
+import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/page/storage.ts';
 
 /** A session that this browser has stored. */
 export type StoredSession = {

@@ -1,7 +1,7 @@
 import { Auth0Client } from '@auth0/auth0-spa-js';
 import { publicEnvironment } from '#config/environment.ts';
 import { callbackPath, scopes } from '#config/identity.ts';
-import { probeStorage, reportStorageFault, safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { probeStorage, reportStorageFault, safeLocalStorage, safeSessionStorage } from '#lib/page/storage.ts';
 import { createOpenIdCache } from './openid-cache.ts';
 import { type IdentityClient, SessionNotStored } from './session-core.ts';
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { StorageFault } from '#lib/storage.ts';
-import { property } from '#lib/storage.ts';
+import type { StorageFault } from '#lib/page/storage.ts';
+import { property } from '#lib/page/storage.ts';
 import type { StoredSession } from './openid-cache.ts';
 
 /** A role of the portal, as tokens name it. */

@@ -1,5 +1,5 @@
-import { safeLocalStorage } from '#lib/storage.ts';
-import { allowReload, findTypedText } from '#lib/typed-text.ts';
+import { safeLocalStorage } from '#lib/page/storage.ts';
+import { allowReload, findTypedText } from '#lib/page/typed-text.ts';
 import { readStoredSession, sessionKey } from './openid-cache.ts';
 import { createSession, userFromClaims } from './session-core.ts';
 

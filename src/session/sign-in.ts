@@ -5,7 +5,7 @@ import {
   type SafeStorage,
   type StorageFault,
   toStorageFault,
-} from '#lib/storage.ts';
+} from '#lib/page/storage.ts';
 import { errorCode, isClockError, type Session, SessionNotStored, TokenUnavailable } from './session-core.ts';
 
 /** What the sign-in page does for the address it was opened at. */

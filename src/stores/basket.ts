@@ -18,8 +18,8 @@ import {
   removeSite,
   toBasket,
 } from '#domain/basket.ts';
-import type { SafeStorage } from '#lib/storage.ts';
-import { parseStoredJson, property, safeLocalStorage } from '#lib/storage.ts';
+import type { SafeStorage } from '#lib/page/storage.ts';
+import { parseStoredJson, property, safeLocalStorage } from '#lib/page/storage.ts';
 import { $session } from '#session/session.ts';
 import type { Session } from '#session/session-core.ts';
 import { request } from './api.ts';

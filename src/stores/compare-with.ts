@@ -1,4 +1,4 @@
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import type { AnalogYears } from '#contract/analog-years.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';

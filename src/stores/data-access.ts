@@ -1,4 +1,4 @@
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 
 /** Of values that are for people with an account. */
 export const needsToken = 'It needs an access token, which you create on your profile page.';

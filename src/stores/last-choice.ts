@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { safeLocalStorage } from '#lib/storage.ts';
+import { safeLocalStorage } from '#lib/page/storage.ts';
 import type { Address } from './address.ts';
 
 export type LastChoice = {

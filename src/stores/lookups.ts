@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
 import { type Requester, toRequestFailed } from '#contract/request.ts';
-import { parseStoredJson, property, safeSessionStorage } from '#lib/storage.ts';
+import { parseStoredJson, property, safeSessionStorage } from '#lib/page/storage.ts';
 import type { Fault } from './queries.ts';
 
 /** The loaded lookup tables, by name. */

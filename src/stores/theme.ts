@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { frameColors, parseTheme, resolveTheme, storageKeys, type Theme } from '#config/themes.ts';
-import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
+import { onStorageChange, safeLocalStorage } from '#lib/page/storage.ts';
 
 const inBrowser = typeof document !== 'undefined';
 const systemDarkQuery = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;

@@ -10,7 +10,7 @@ import {
   startImport,
 } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
-import { closeDeadRuns } from '#ingest/ingest-runs.ts';
+import { closeDeadRuns } from '#ingest/engine/ingest-runs.ts';
 import { importLockKey } from '#server/db/locks.ts';
 import {
   createImportRunner,

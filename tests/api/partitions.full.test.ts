@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import { connectPostgres, rowsOf } from '#server/db/connect-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { connectPostgres, rowsOf } from '#server/db/postgres/connect-postgres.ts';
 import type { Store } from '#server/db/store.ts';
 import { quietImport } from '../support/basin.ts';
 import { findDocumentedSql } from '../support/documented-sql.ts';

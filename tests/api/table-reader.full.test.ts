@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { partBytes } from '#server/backup/archive-format.ts';
 import { readRows } from '#server/backup/table-reader.ts';
-import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
 
 describe.skipIf(!inject('postgresUrl'))('reading a table on PostgreSQL', () => {
   test('leaves the connection usable where the reader was slower than the server', {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm/sql';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { parseBasin } from '#config/basin-file.ts';
-import { basinDefinitions } from '#config/page-basin.ts';
-import { readServiceDay } from '#ingest/parse-day.ts';
+import { parseBasin } from '#config/basin/basin-file.ts';
+import { basinDefinitions } from '#config/basin/page-basin.ts';
+import { readServiceDay } from '#ingest/reading/parse-day.ts';
 import { ingest } from '#ingest/run.ts';
 import {
   basinTimeZone,

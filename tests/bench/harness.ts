@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
-import { basinDefinitions } from '#config/page-basin.ts';
+import { basinDefinitions } from '#config/basin/page-basin.ts';
 import { basin } from '../support/basin.ts';
 import { median, newBenchPage, openMainThread, roundsOf } from './measure.ts';
 

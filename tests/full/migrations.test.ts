@@ -6,9 +6,9 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, test } from 'vitest';
 import { defaultLayers } from '#ingest/basin/map-layers.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
+import { createEmbeddedStore } from '#server/db/embedded/embedded-store.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
 import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
-import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 import { temporaryFolder } from '../support/set-up.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../src/server/db/migrations');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readBasin } from '#config/basin-file.ts';
+import { readBasin } from '#config/basin/basin-file.ts';
 import { defaultBasinFile } from '#contract/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
 
 /** Writes a migrated embedded database to a file. Loading it takes a fraction of the time of creating one. */
 export async function writeEmbeddedTemplate(): Promise<{ file: string; remove(): void }> {

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { seedDemo } from '#ingest/demo/index.ts';
-import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from './basin.ts';
 import { createDatabase, demoTemplateOf } from './database-templates.ts';

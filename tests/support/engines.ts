@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { describe, inject } from 'vitest';
+import { createEmbeddedStore } from '#server/db/embedded/embedded-store.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
-import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createDatabase } from './database-templates.ts';

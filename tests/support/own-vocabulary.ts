@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseBasin } from '#config/basin-file.ts';
+import { parseBasin } from '#config/basin/basin-file.ts';
 import { otherRiverPath } from './basin.ts';
 
 const additions = `

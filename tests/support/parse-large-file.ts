@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { agencies } from '#ingest/agencies/index.ts';
-import { readSourceFile } from '#ingest/read-source-file.ts';
+import { readSourceFile } from '#ingest/reading/read-source-file.ts';
 import { basin } from './basin.ts';
 
 const [, , source = '', file = ''] = process.argv;

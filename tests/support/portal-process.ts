@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { createFigureThread } from '#figures/figure-thread.ts';
-import { closeDeadRuns } from '#ingest/ingest-runs.ts';
+import { closeDeadRuns } from '#ingest/engine/ingest-runs.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';

@@ -1,6 +1,6 @@
 import type { Basin, SourceName } from '#contract/basin.ts';
 import { agencies } from '#ingest/agencies/index.ts';
-import { toSourceText } from '#ingest/read-source-file.ts';
+import { toSourceText } from '#ingest/reading/read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { basin } from './basin.ts';

@@ -1,5 +1,5 @@
-import { createElement } from '#lib/create-element.ts';
-import { parseStoredJson, property, safeLocalStorage } from '#lib/storage.ts';
+import { createElement } from '#lib/page/create-element.ts';
+import { parseStoredJson, property, safeLocalStorage } from '#lib/page/storage.ts';
 import { splitTextLinks } from '#lib/text-links.ts';
 
 /** An announcement in its period, as visitors get it. */

@@ -1,4 +1,4 @@
-import { createElement } from '#lib/create-element.ts';
+import { createElement } from '#lib/page/create-element.ts';
 import { showToast } from '#stores/toasts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
-import { createElement } from '#lib/create-element.ts';
+import { createElement } from '#lib/page/create-element.ts';
 import { $session } from '#session/session.ts';
 import { $lastResponses } from '#stores/last-responses.ts';
 

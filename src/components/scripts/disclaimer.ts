@@ -1,4 +1,4 @@
-import { safeSessionStorage } from '#lib/storage.ts';
+import { safeSessionStorage } from '#lib/page/storage.ts';
 
 // Runs right after the disclaimer, before the first paint, and does not wait for the map. head.ts found the user;
 // session.ts may find later that the session has ended, or that another tab has signed in.

@@ -1,8 +1,8 @@
 import { loggedOutPath, signInPath } from '#config/sign-in-path.ts';
 import { storageKeys } from '#config/themes.ts';
-import { copyPageLink } from '#lib/copy-page-link.ts';
-import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
-import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
+import { copyPageLink } from '#lib/page/copy-page-link.ts';
+import { parseSidebarState, type SidebarState } from '#lib/page/sidebar-state.ts';
+import { onStorageChange, safeLocalStorage } from '#lib/page/storage.ts';
 import { $session } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
 import './shell.ts';

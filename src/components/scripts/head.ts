@@ -1,7 +1,7 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import { frameColors, parseTheme, resolveTheme, storageKeys } from '#config/themes.ts';
-import { parseSidebarState } from '#lib/sidebar-state.ts';
-import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { parseSidebarState } from '#lib/page/sidebar-state.ts';
+import { safeLocalStorage, safeSessionStorage } from '#lib/page/storage.ts';
 import { readStoredSession } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/session-core.ts';
 import { followMissingParts } from './missing-part.ts';

@@ -1,7 +1,7 @@
+import { projectionOf } from '#config/basin/sketch-projection.ts';
 import { parseHeadline } from '#config/headline.ts';
-import { projectionOf } from '#config/sketch-projection.ts';
-import { createElement } from '#lib/create-element.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
+import { createElement } from '#lib/page/create-element.ts';
 
 /** The first visitor after an import waits until the figures are computed. */
 const timeoutMs = 20_000;

@@ -1,4 +1,4 @@
-import { whenIdle } from '#lib/yield-to-page.ts';
+import { whenIdle } from '#lib/page/yield-to-page.ts';
 import { $session } from '#session/session.ts';
 
 const timeoutMs = 3000;

@@ -1,5 +1,5 @@
-import { onMissingPart } from '#lib/missing-part.ts';
-import { allowReload, findTypedText, type TypedText } from '#lib/typed-text.ts';
+import { onMissingPart } from '#lib/page/missing-part.ts';
+import { allowReload, findTypedText, type TypedText } from '#lib/page/typed-text.ts';
 
 /**
  * Says so when a script or a style of the page cannot be loaded, as after an update of the portal, and offers to reload. It

@@ -1,8 +1,8 @@
 import { countOf } from '#lib/count-text.ts';
-import { createElement } from '#lib/create-element.ts';
-import { loadPortalSearch } from '#stores/load-portal-search.ts';
-import { audiencesOfPage } from '#stores/load-search-index.ts';
-import type { PortalSearch, SearchAnswer, SearchResult, SearchValue } from '#stores/portal-search.ts';
+import { createElement } from '#lib/page/create-element.ts';
+import { loadPortalSearch } from '#stores/search/load-portal-search.ts';
+import { audiencesOfPage } from '#stores/search/load-search-index.ts';
+import type { PortalSearch, SearchAnswer, SearchResult, SearchValue } from '#stores/search/portal-search.ts';
 
 let search: PortalSearch | undefined;
 /** What could not be loaded. */

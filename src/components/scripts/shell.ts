@@ -1,6 +1,6 @@
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { onStorageFault, parseStoredJson, property, safeSessionStorage } from '#lib/storage.ts';
+import { onStorageFault, parseStoredJson, property, safeSessionStorage } from '#lib/page/storage.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';

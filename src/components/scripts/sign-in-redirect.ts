@@ -1,4 +1,4 @@
-import { safeLocalStorage } from '#lib/storage.ts';
+import { safeLocalStorage } from '#lib/page/storage.ts';
 import { describeClock } from '#session/clock-offset.ts';
 import { isJustSignedIn, markJustSignedIn } from '#session/just-signed-in.ts';
 import { storeOpenedAddress } from '#session/opened-address.ts';

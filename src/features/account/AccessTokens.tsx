@@ -5,7 +5,7 @@ import { describeFullTokenList, maxTokenNameLength } from '#domain/access-token.
 import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.ts';
-import { useQuestion } from '#kits/ui/use-question.tsx';
+import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { formatShortDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant, formatMoment } from '#lib/calendar-text.ts';
 import { request } from '#stores/api.ts';

@@ -4,7 +4,7 @@ import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { DateField, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { Button, Card, Grid, LoadState, Notice, Row } from '#kits/ui/index.ts';
-import { useQuestion } from '#kits/ui/use-question.tsx';
+import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
 import { describeCount, describeEnd, describeStart, sourceChoices } from './columns.ts';
 import styles from './ImportStatus.module.css';

@@ -8,11 +8,11 @@ import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts'
 import { HelpLink, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { Button, Card, Grid, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
+import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
-import { useQuestion } from '#kits/ui/use-question.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt, formatMoment } from '#lib/calendar-text.ts';
-import { safeSessionStorage } from '#lib/storage.ts';
+import { safeSessionStorage } from '#lib/page/storage.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';

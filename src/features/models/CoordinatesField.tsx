@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { toolBasemaps } from '#config/basemaps.ts';
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, Grid, lazyPart, Row, SkeletonLines, Stack } from '#kits/ui/index.ts';
-import { isOnEarth, parseCoordinates } from '#lib/coordinates.ts';
+import { isOnEarth, parseCoordinates } from '#lib/geometry/coordinates.ts';
 import { loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { type TypedCoordinates, toPlace, toTypedPlace } from './form-values.ts';

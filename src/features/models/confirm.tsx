@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type Question, QuestionDialog } from '#kits/ui/use-question.tsx';
+import { type Question, QuestionDialog } from '#kits/ui/overlay/use-question.tsx';
 
 /**
  * The specified kinds of questions: changes that are not saved would be lost, a record is deleted, a version becomes what

@@ -1,7 +1,7 @@
 import { splitChoices } from '#contract/field-validation.ts';
 import { type CustomField, type Field, type InputField, isInput } from '#contract/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import type { LatLng } from '#lib/coordinates.ts';
+import type { LatLng } from '#lib/geometry/coordinates.ts';
 import { parseTypedNumber } from '#lib/typed-number.ts';
 
 /** The values of a form by field. Numbers are text as typed, so that invalid input is not lost. */

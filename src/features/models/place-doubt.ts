@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
-import type { Box } from '#lib/coordinates.ts';
-import { isOnEarth, type LatLng, milesOutside } from '#lib/coordinates.ts';
+import type { Box } from '#lib/geometry/coordinates.ts';
+import { isOnEarth, type LatLng, milesOutside } from '#lib/geometry/coordinates.ts';
 import { type FormValues, type TypedCoordinates, toFormValues, toPlace } from './form-values.ts';
 
 /** Why a place is probably a slip. */

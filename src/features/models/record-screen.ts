@@ -4,7 +4,7 @@ import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { RequestFailed } from '#contract/request.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import type { StorageFault } from '#lib/storage.ts';
+import type { StorageFault } from '#lib/page/storage.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import type { Outcome, RecordActions } from './actions.ts';
 import { type FormValues, toContent, toFormValues } from './form-values.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/storage.ts';
-import { isReloadAllowed } from '#lib/typed-text.ts';
+import { guardStorage, parseStoredJson, property, type StorageFault } from '#lib/page/storage.ts';
+import { isReloadAllowed } from '#lib/page/typed-text.ts';
 import { askToLeave } from './confirm.tsx';
 
 /** Text that was typed but not saved, stored in the browser until it is saved or discarded. */

@@ -14,7 +14,7 @@ import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { SearchBox, type SearchOption } from '#kits/ui/SearchBox.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
-import { formatLatLng } from '#lib/coordinates.ts';
+import { formatLatLng } from '#lib/geometry/coordinates.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { type FilterGroupName, filterGroups, type MapPanel } from './map-address.ts';
 import type { Suggestion, Suggestions } from './map-search.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { CheckList } from '#kits/ui/CheckList.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
-import { PopoverPanel } from '#kits/ui/PopoverPanel.tsx';
+import { PopoverPanel } from '#kits/ui/overlay/PopoverPanel.tsx';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { type FilterGroupName, filterGroups } from './map-address.ts';
 import { Panel } from './Panel.tsx';

@@ -1,5 +1,5 @@
 import { todayInBasin } from '#lib/calendar.ts';
-import { yieldToPage } from '#lib/yield-to-page.ts';
+import { yieldToPage } from '#lib/page/yield-to-page.ts';
 
 // Each script is evaluated in a task of its own, while the page still shows its skeleton: in one task, they would keep a
 // phone from answering for a quarter of a second.

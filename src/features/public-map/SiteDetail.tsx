@@ -4,7 +4,7 @@ import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/Button.tsx';
 import { Button, buttonClass } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import { RingMark } from '#kits/ui/RingMark.tsx';
+import { RingMark } from '#kits/ui/marks/RingMark.tsx';
 import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { LatestValues } from './LatestValues.tsx';
 import { Panel, withoutPropagation } from './Panel.tsx';

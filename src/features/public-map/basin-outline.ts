@@ -1,5 +1,5 @@
 import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
-import { linesOf, type Vertex } from '#lib/shapes.ts';
+import { linesOf, type Vertex } from '#lib/geometry/shapes.ts';
 
 /** The source whose areas make up the basin, and that of their outline. */
 export const areaSource = 'huc8';

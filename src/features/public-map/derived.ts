@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import type { Emphasis, MapViewState } from '#kits/map/index.ts';
-import { milesBetween } from '#lib/coordinates.ts';
+import { milesBetween } from '#lib/geometry/coordinates.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
 import {

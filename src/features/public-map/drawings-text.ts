@@ -1,5 +1,5 @@
 import type { Drawing, DrawKind, DrawMode, LatLon } from '#kits/map/index.ts';
-import { decodePolyline, encodePolyline, hasCrossingEdges } from '#lib/shapes.ts';
+import { decodePolyline, encodePolyline, hasCrossingEdges } from '#lib/geometry/shapes.ts';
 
 const letters: Readonly<Record<DrawKind, string>> = {
   line: 'l',

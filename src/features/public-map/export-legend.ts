@@ -1,4 +1,4 @@
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { basin } from '#config/basin.ts';
-import { isOnEarth, type LatLng } from '#lib/coordinates.ts';
+import { basin } from '#config/basin/basin.ts';
+import { isOnEarth, type LatLng } from '#lib/geometry/coordinates.ts';
 
 export type FoundPlace = LatLng & { readonly name: string };
 

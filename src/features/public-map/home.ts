@@ -1,4 +1,4 @@
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import { fromWorld, toWorld } from '#kits/map/canvas/geometry.ts';
 import type { MapView } from './map-address.ts';
 

@@ -1,5 +1,5 @@
 import { publicEnvironment } from '#config/environment.ts';
-import { formatLatLng, isOnEarth } from '#lib/coordinates.ts';
+import { formatLatLng, isOnEarth } from '#lib/geometry/coordinates.ts';
 
 export const filterGroups = [
   'locationTypes',

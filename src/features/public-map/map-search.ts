@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
-import { type LatLng, parseCoordinates } from '#lib/coordinates.ts';
-import type { SearchReader, SearchResult } from '#stores/portal-search.ts';
-import { maxResults } from '#stores/search-record.ts';
+import { type LatLng, parseCoordinates } from '#lib/geometry/coordinates.ts';
+import type { SearchReader, SearchResult } from '#stores/search/portal-search.ts';
+import { maxResults } from '#stores/search/search-record.ts';
 import type { FoundPlace, PlaceSearcher } from './geocode.ts';
 import { idSearchBounds } from './home.ts';
 import { type MapAddress, noFilters, type SearchMode } from './map-address.ts';

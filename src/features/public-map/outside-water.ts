@@ -1,7 +1,7 @@
 import type { FeatureCollection } from '#contract/public-map.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import { milesBetween } from '#lib/coordinates.ts';
-import { type Area, areaContains, linesOf, type Vertex } from '#lib/shapes.ts';
+import { milesBetween } from '#lib/geometry/coordinates.ts';
+import { type Area, areaContains, linesOf, type Vertex } from '#lib/geometry/shapes.ts';
 
 type Feature = FeatureCollection['features'][number];
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DataPoint, listWells } from '#contract/public-map.ts';
 import { RequestFailed } from '#contract/request.ts';
 import { countOf } from '#lib/count-text.ts';
-import { yieldToPage } from '#lib/yield-to-page.ts';
+import { yieldToPage } from '#lib/page/yield-to-page.ts';
 
 /** The list of sites, whose rows are checked one by one: a broken one costs itself and not the map. */
 export const listSiteRows = { ...listWells, response: z.array(z.unknown()) };

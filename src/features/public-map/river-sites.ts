@@ -1,5 +1,5 @@
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
-import { linesOf, type Vertex } from '#lib/shapes.ts';
+import { linesOf, type Vertex } from '#lib/geometry/shapes.ts';
 import { placeOf } from './site-features.ts';
 
 /** A river of the basin file with the agencies' ids of its sites, in downstream order. */

@@ -4,7 +4,7 @@ import type { Requester } from '#contract/request.ts';
 import type { SiteLatest } from '#contract/site-page.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import type { SafeStorage } from '#lib/storage.ts';
+import type { SafeStorage } from '#lib/page/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { parseAskedDay } from '#stores/asked-day.ts';

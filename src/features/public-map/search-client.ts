@@ -1,7 +1,7 @@
 import type { SearchIndex } from '#config/search-index.ts';
 import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
-import { loadSearchIndex } from '#stores/load-search-index.ts';
-import type { SearchAnswer, SearchedSite, SearchReader } from '#stores/portal-search.ts';
+import { loadSearchIndex } from '#stores/search/load-search-index.ts';
+import type { SearchAnswer, SearchedSite, SearchReader } from '#stores/search/portal-search.ts';
 
 export type SearchRequest =
   | { kind: 'sites'; isFirstChunk: boolean; sites: readonly SearchedSite[] }

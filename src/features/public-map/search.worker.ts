@@ -1,5 +1,5 @@
 import type { SiteCondition } from '#contract/public-map.ts';
-import { createPortalSearch, type PortalSearch, type SearchedSite } from '#stores/portal-search.ts';
+import { createPortalSearch, type PortalSearch, type SearchedSite } from '#stores/search/portal-search.ts';
 import type { SearchReply, SearchRequest } from './search-client.ts';
 
 let find: PortalSearch = () => ({ results: [] });

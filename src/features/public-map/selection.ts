@@ -1,6 +1,6 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
-import { type Box, boxContains, type LatLng } from '#lib/coordinates.ts';
+import { type Box, boxContains, type LatLng } from '#lib/geometry/coordinates.ts';
 import { areaSource } from './basin-outline.ts';
 import { describeSnow } from './conditions.ts';
 import type { DerivedStores } from './derived.ts';

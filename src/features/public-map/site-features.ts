@@ -1,8 +1,8 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import { drawRank } from '#domain/site-families.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
-import type { LatLng } from '#lib/coordinates.ts';
-import { boxContains } from '#lib/coordinates.ts';
+import type { LatLng } from '#lib/geometry/coordinates.ts';
+import { boxContains } from '#lib/geometry/coordinates.ts';
 import { siteSource } from './layers.ts';
 
 export function siteProperties(site: DataPoint): Readonly<Record<string, unknown>> {

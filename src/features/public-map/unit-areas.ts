@@ -1,8 +1,8 @@
 import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import { snowOpacity } from '#domain/snow-colors.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import { type Box, boxAround } from '#lib/coordinates.ts';
-import { linesOf } from '#lib/shapes.ts';
+import { type Box, boxAround } from '#lib/geometry/coordinates.ts';
+import { linesOf } from '#lib/geometry/shapes.ts';
 import type { Coloring } from './map-address.ts';
 import type { ColorScheme } from './marker-colors.ts';
 

@@ -11,7 +11,7 @@ import {
   sumOfFlows,
   valueStateOf,
 } from '#domain/river-line.ts';
-import { Bar } from '#kits/ui/Standing.tsx';
+import { Bar } from '#kits/ui/marks/Standing.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { formatSignificant, formatWhole } from '#lib/format-number.ts';
 import { cupScale, type TallRiver, type TallRow } from './lay-out-river.ts';

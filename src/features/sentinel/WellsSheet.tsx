@@ -1,7 +1,7 @@
 import { describeSource } from '#domain/demonstration.ts';
 import { describeWellChange, describeWells } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
-import { Sheet } from '#kits/ui/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import styles from './SentinelScreen.module.css';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type BasinSketch, placeOnSketch } from '#config/basin-sketch.ts';
+import { type BasinSketch, placeOnSketch } from '#config/basin/basin-sketch.ts';
 import type { SiteFacts, SiteNeighbor, SiteNeighbors } from '#contract/site-page.ts';
 import { withheldFinding } from '#domain/finding/finding.ts';
 import { percentileBar, zoneOf } from '#domain/finding/percentile-bar.ts';
 import { mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
-import { Bar } from '#kits/ui/Standing.tsx';
+import { Bar } from '#kits/ui/marks/Standing.tsx';
 import styles from './SitePage.module.css';
 import { type DescribedFinding, describeNeighbor, riverStops } from './site-facts.ts';
 

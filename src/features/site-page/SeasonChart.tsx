@@ -3,7 +3,7 @@ import type { SitePage, SiteRecord } from '#contract/site-page.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { openingView, type SeasonView } from './season-view.ts';

@@ -4,7 +4,7 @@ import { delivererOf } from '#domain/demonstration.ts';
 import type { SiteRow } from '#downloads/site-columns.ts';
 import { $isPrinting } from '#kits/html/print-page.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
-import { Sheet } from '#kits/ui/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatValue } from '#lib/format-number.ts';

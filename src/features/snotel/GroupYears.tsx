@@ -6,7 +6,7 @@ import { formatInches } from '#downloads/snow-rows.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Row } from '#kits/ui/Layout.tsx';
-import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import { MenuButton } from '#kits/ui/overlay/MenuButton.tsx';
 import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
-import { homeView } from '#config/basin.ts';
+import { homeView } from '#config/basin/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { snowEdges, snowOpacity } from '#domain/snow-colors.ts';
@@ -26,7 +26,7 @@ import {
 import { MapPopup } from '#kits/map/MapPopup.tsx';
 import { BasemapSelect } from '#kits/map/MapView.tsx';
 import { Button } from '#kits/ui/index.ts';
-import { RingMark } from '#kits/ui/RingMark.tsx';
+import { RingMark } from '#kits/ui/marks/RingMark.tsx';
 import { $mapGround, loadOutlines } from '#stores/map-ground.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { layersBeneath } from './layers-beneath.ts';

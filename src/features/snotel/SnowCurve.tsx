@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import type { DataLink } from '#kits/ui/CopyButton.tsx';
 import { Notices } from '#kits/ui/index.ts';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { dataOf, type SubmitQuery } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';

@@ -9,7 +9,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { DataLink } from '#kits/ui/CopyButton.tsx';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
-import { RingMark } from '#kits/ui/RingMark.tsx';
+import { RingMark } from '#kits/ui/marks/RingMark.tsx';
 import { formatDay } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { dataOf } from '#stores/queries.ts';

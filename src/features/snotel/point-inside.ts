@@ -1,5 +1,5 @@
 import type { MapFeature } from '#kits/map/index.ts';
-import { linesOf, type Vertex } from '#lib/shapes.ts';
+import { linesOf, type Vertex } from '#lib/geometry/shapes.ts';
 
 type Position = readonly [x: number, y: number];
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useScreen } from '#kits/ui/index.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
-import { SheetAddress } from '#kits/ui/PrintSheet.tsx';
-import { useAwaitedSheet } from '#kits/ui/printing.ts';
+import { SheetAddress } from '#kits/ui/print/PrintSheet.tsx';
+import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
 import { fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import type { MountTile } from '#stores/tiles.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
-import { homeView } from '#config/basin.ts';
+import { homeView } from '#config/basin/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { axesOf } from '#domain/time-series/selection.ts';

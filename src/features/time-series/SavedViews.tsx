@@ -9,7 +9,7 @@ import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 
 const PopoverPanel = lazyPart(() =>
-  import('#kits/ui/PopoverPanel.tsx').then((module) => module.PopoverPanel),
+  import('#kits/ui/overlay/PopoverPanel.tsx').then((module) => module.PopoverPanel),
 );
 
 type SavedViewsProps = {

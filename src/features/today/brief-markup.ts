@@ -2,7 +2,7 @@ import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { bindUnits } from '#kits/html/print-sheet.ts';
-import standing from '#kits/ui/Standing.module.css';
+import standing from '#kits/ui/marks/Standing.module.css';
 import { countOf } from '#lib/count-text.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
 import type { BarPart, BriefParts, CupPart, FigurePart, LatePart, MovePart, RowPart } from './brief-parts.ts';

@@ -1,4 +1,4 @@
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';

@@ -1,7 +1,7 @@
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import type { Brief } from '#contract/brief.ts';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
-import { downloadCsv } from '#kits/ui/download.ts';
+import { downloadCsv } from '#kits/ui/print/download.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 

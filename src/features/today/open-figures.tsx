@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { Brief } from '#contract/brief.ts';
 import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
-import { FigureDialog } from '#kits/ui/FigureDialog.tsx';
+import { FigureDialog } from '#kits/ui/overlay/FigureDialog.tsx';
 import { briefFigures, offerFigure } from '#stores/figure-links.ts';
 import { showToast } from '#stores/toasts.ts';
 

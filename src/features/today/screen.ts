@@ -3,8 +3,8 @@ import { Brief, readBrief } from '#contract/brief.ts';
 import type { Requester, RequestFailed } from '#contract/request.ts';
 import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import { timeOfDay } from '#lib/calendar-names.ts';
-import type { SafeStorage } from '#lib/storage.ts';
-import { parseStoredJson, property } from '#lib/storage.ts';
+import type { SafeStorage } from '#lib/page/storage.ts';
+import { parseStoredJson, property } from '#lib/page/storage.ts';
 import type { Address } from '#stores/address.ts';
 import {
   type AskedDay,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { watchPages } from '../completeness.ts';
-import type { RetryingFetch } from '../http-retry.ts';
-import { parseJson, parseServiceFault } from '../parse-response.ts';
+import { watchPages } from '../engine/completeness.ts';
+import type { RetryingFetch } from '../reading/http-retry.ts';
+import { parseJson, parseServiceFault } from '../reading/parse-response.ts';
 import { SourceRefused } from '../source.ts';
 
 /** Large requests can end in server errors. The next size is tried then. */

@@ -3,13 +3,19 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
-import { inBatchesOf } from '../batches.ts';
-import { createSeriesCollector, type SeriesCollector } from '../collect-series.ts';
-import { type FindTarget, parseSiteTable, type Quantity, seriesOfCell, toQuantity } from '../daily-table.ts';
-import { isRefusedForm } from '../http-retry.ts';
-import { dayAt, describeDay, type Midnight, readServiceDay } from '../parse-day.ts';
-import { parseResponse, readJsonList } from '../parse-response.ts';
-import { toResponseParser } from '../read-source-file.ts';
+import { inBatchesOf } from '../engine/batches.ts';
+import { createSeriesCollector, type SeriesCollector } from '../engine/collect-series.ts';
+import {
+  type FindTarget,
+  parseSiteTable,
+  type Quantity,
+  seriesOfCell,
+  toQuantity,
+} from '../engine/daily-table.ts';
+import { isRefusedForm } from '../reading/http-retry.ts';
+import { dayAt, describeDay, type Midnight, readServiceDay } from '../reading/parse-day.ts';
+import { parseResponse, readJsonList } from '../reading/parse-response.ts';
+import { toResponseParser } from '../reading/read-source-file.ts';
 import type { SourceSeries, SourceText } from '../source.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import { type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { clockInBasin, type DayNumber, formatDay } from '#lib/calendar.ts';
-import { arcBetween } from '#lib/coordinates.ts';
+import { arcBetween } from '#lib/geometry/coordinates.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
-import { createSeriesCollector } from '../collect-series.ts';
-import { describeShortfall } from '../completeness.ts';
-import { splitByDays } from '../daily-values.ts';
+import { createSeriesCollector } from '../engine/collect-series.ts';
+import { describeShortfall } from '../engine/completeness.ts';
+import { splitByDays } from '../engine/daily-values.ts';
 import {
   askAboutMidnight,
   type DayCell,
@@ -16,10 +16,11 @@ import {
   parseInstantDay,
   readDay,
   readInstant,
-} from '../parse-day.ts';
-import { ServiceNumber } from '../parse-number.ts';
-import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
-import { toSourceText } from '../read-source-file.ts';
+} from '../reading/parse-day.ts';
+import { ServiceNumber } from '../reading/parse-number.ts';
+import { parseJson, parseResponse, readJsonList } from '../reading/parse-response.ts';
+import { toSourceText } from '../reading/read-source-file.ts';
+import { checkUnit } from '../reading/units.ts';
 import {
   type SentReading,
   type SentReadings,
@@ -29,7 +30,6 @@ import {
   type SourceText,
   type Target,
 } from '../source.ts';
-import { checkUnit } from '../units.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/api/telemetry';
 /** The daily points of 100 years are no large response. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import type { MapFeatureGeometry } from '#contract/basin-shapes.ts';
-import { joinLines, simplifyLine } from '#lib/line.ts';
-import { createRetryingFetch } from '../http-retry.ts';
-import { parseJson, parseResponse, parseServiceFault } from '../parse-response.ts';
+import { joinLines, simplifyLine } from '#lib/geometry/line.ts';
+import { createRetryingFetch } from '../reading/http-retry.ts';
+import { parseJson, parseResponse, parseServiceFault } from '../reading/parse-response.ts';
 import { SourceRefused, type SourceTools } from '../source.ts';
 import {
   ArcgisCourse,

@@ -3,10 +3,10 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
-import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../collect-series.ts';
-import { describeShortfall } from '../completeness.ts';
-import { type DailyColumn, parseDailyTable } from '../daily-table.ts';
-import { type CsvRow, splitUnit } from '../parse-csv.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../engine/collect-series.ts';
+import { describeShortfall } from '../engine/completeness.ts';
+import { type DailyColumn, parseDailyTable } from '../engine/daily-table.ts';
+import { type CsvRow, splitUnit } from '../reading/parse-csv.ts';
 import {
   type DayCell,
   describeDay,
@@ -14,10 +14,11 @@ import {
   readDay,
   readFixedClock,
   standardMinutes,
-} from '../parse-day.ts';
-import { readNumber, ServiceNumber } from '../parse-number.ts';
-import { parseJson, parseResponse, readJsonList } from '../parse-response.ts';
-import { toResponseParser } from '../read-source-file.ts';
+} from '../reading/parse-day.ts';
+import { readNumber, ServiceNumber } from '../reading/parse-number.ts';
+import { parseJson, parseResponse, readJsonList } from '../reading/parse-response.ts';
+import { toResponseParser } from '../reading/read-source-file.ts';
+import { checkUnit, type UnitCheck, type UnitConversion, unitOf } from '../reading/units.ts';
 import {
   type SentReadings,
   ServiceUnavailable,
@@ -26,7 +27,6 @@ import {
   type SourceText,
   type Target,
 } from '../source.ts';
-import { checkUnit, type UnitCheck, type UnitConversion, unitOf } from '../units.ts';
 
 export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 

@@ -9,13 +9,14 @@ import {
   spansOfYears,
 } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
-import type { SeriesCollector, SeriesColumn } from '../collect-series.ts';
-import { type DailyColumn, parseDailyTable } from '../daily-table.ts';
-import { type CsvRow, readCsvChunks, splitUnit } from '../parse-csv.ts';
-import { readBasinClock } from '../parse-day.ts';
-import { readNumber } from '../parse-number.ts';
-import { toPlainText } from '../parse-response.ts';
-import { toResponseParser, toSourceText } from '../read-source-file.ts';
+import type { SeriesCollector, SeriesColumn } from '../engine/collect-series.ts';
+import { type DailyColumn, parseDailyTable } from '../engine/daily-table.ts';
+import { type CsvRow, readCsvChunks, splitUnit } from '../reading/parse-csv.ts';
+import { readBasinClock } from '../reading/parse-day.ts';
+import { readNumber } from '../reading/parse-number.ts';
+import { toPlainText } from '../reading/parse-response.ts';
+import { toResponseParser, toSourceText } from '../reading/read-source-file.ts';
+import { checkUnit, normalizeUnit, type UnitConversion } from '../reading/units.ts';
 import {
   type SentReading,
   type SentReadings,
@@ -24,7 +25,6 @@ import {
   type SourceText,
   type Target,
 } from '../source.ts';
-import { checkUnit, normalizeUnit, type UnitConversion } from '../units.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
 /** The service is slow, so a request asks for few series and a limited span of years. */

@@ -1,7 +1,7 @@
 import type { Basin } from '#contract/basin.ts';
-import { createRetryingFetch } from '../http-retry.ts';
-import { readJsonElements } from '../parse-response.ts';
-import { readSourceFile } from '../read-source-file.ts';
+import { createRetryingFetch } from '../reading/http-retry.ts';
+import { readJsonElements } from '../reading/parse-response.ts';
+import { readSourceFile } from '../reading/read-source-file.ts';
 import type { SourceRequest, SourceText, SourceTools } from '../source.ts';
 import { type ArcgisShape, Boundary, createFeatureParser, fetchFeatures, type PageSizes } from './arcgis.ts';
 

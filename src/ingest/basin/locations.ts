@@ -4,7 +4,7 @@ import type { BasinSite } from '#contract/basin.ts';
 import { importAuthor } from '#domain/records/versions.ts';
 import { intArraySql } from '#server/db/queryable.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
-import { copyRows } from '../copy-rows.ts';
+import { copyRows } from '../engine/copy-rows.ts';
 import { addHuc10s, joinSql, type LookupIds, locationCells, locationColumns } from './write-lookup-tables.ts';
 
 /**

@@ -5,7 +5,7 @@ import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
 import { dataProviders, type Parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { toLocationId } from '../agencies/usgs/row.ts';
-import type { Cells } from '../copy-rows.ts';
+import type { Cells } from '../engine/copy-rows.ts';
 import { SourceRefused } from '../source.ts';
 
 /** The tables of names, each with its ids and what an entry is found by; hydrologic units have a name apart from their code. */

@@ -2,7 +2,7 @@ import type { Flag } from '#domain/qualifiers.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
-import type { FlaggedValues, ValueMarks } from '../daily-values.ts';
+import type { FlaggedValues, ValueMarks } from '../engine/daily-values.ts';
 import type { DemoStation } from './catalog.ts';
 import type { Series } from './daily-series.ts';
 import { hashText, uniform } from './noise.ts';

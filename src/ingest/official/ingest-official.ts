@@ -11,10 +11,11 @@ import { toLocationId, toSiteKey } from '../agencies/usgs/row.ts';
 import { findOrAddLocation } from '../basin/locations.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targets.ts';
 import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.ts';
-import { inBatchesOf, readInBatches } from '../batches.ts';
-import { watchPages } from '../completeness.ts';
-import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../http-retry.ts';
-import type { Import, ImportStore } from '../import-series.ts';
+import { inBatchesOf, readInBatches } from '../engine/batches.ts';
+import { watchPages } from '../engine/completeness.ts';
+import type { Import, ImportStore } from '../engine/import-series.ts';
+import { eachUntilStopped } from '../engine/until-stopped.ts';
+import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../reading/http-retry.ts';
 import {
   addSeriesReport,
   countByReason,
@@ -23,7 +24,6 @@ import {
   type SeriesReport,
 } from '../report.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
-import { eachUntilStopped } from '../until-stopped.ts';
 import {
   mergeNormals,
   type NormalsPart,

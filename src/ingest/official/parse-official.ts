@@ -5,10 +5,10 @@ import { parseDay } from '#lib/calendar.ts';
 import { elements } from '../agencies/nrcs.ts';
 import { dailyMean } from '../agencies/usgs/codes.ts';
 import { toSiteKey } from '../agencies/usgs/row.ts';
-import { readNumber, ServiceNumber } from '../parse-number.ts';
-import { parseJson, parseResponse } from '../parse-response.ts';
+import { readNumber, ServiceNumber } from '../reading/parse-number.ts';
+import { parseJson, parseResponse } from '../reading/parse-response.ts';
+import { checkUnit, convertUnit, type UnitConversion } from '../reading/units.ts';
 import type { Target } from '../source.ts';
-import { checkUnit, convertUnit, type UnitConversion } from '../units.ts';
 
 /** The agencies that publish statistics, by the names of their sources. */
 type OfficialAgency = 'nrcs' | 'usgs';

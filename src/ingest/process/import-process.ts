@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { throwIfStopped, toImportStopped } from '#domain/import-stopped.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import type { Import, ImportStore } from '../import-series.ts';
+import type { Import, ImportStore } from '../engine/import-series.ts';
 import { addSeriesReport, type IngestReport } from '../report.ts';
 import type { RunSource } from '../run.ts';
 import { SourceRefused } from '../source.ts';

@@ -6,7 +6,7 @@ import { ImportStopped } from '#domain/import-stopped.ts';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { runAfterServerThread } from '#server/db/thread-priority.ts';
-import type { Import } from '../import-series.ts';
+import type { Import } from '../engine/import-series.ts';
 import { importSource } from '../run.ts';
 import { SourceRefused } from '../source.ts';
 import { type ImportMessage, type ImportTask, outOfMemoryCode, type PortalMessage } from './messages.ts';

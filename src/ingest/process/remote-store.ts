@@ -1,7 +1,7 @@
 import { binaryHead, binaryTail } from '#server/db/binary-copy.ts';
 import { createQueryable } from '#server/db/queryable.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
-import type { ImportStore } from '../import-series.ts';
+import type { ImportStore } from '../engine/import-series.ts';
 import type { StoreRequest } from './messages.ts';
 
 /** Has the process that has the database open do the work; ends when it is done. */

@@ -1,6 +1,6 @@
 import type { Flag } from '#domain/qualifiers.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import { type FlaggedValues, type ImportedDays, joinValues, placesBetween } from '../daily-values.ts';
+import { type FlaggedValues, type ImportedDays, joinValues, placesBetween } from '../engine/daily-values.ts';
 import type { QualityRules } from './rules.ts';
 
 /** Values to be judged, as columns of one length. Days ascend. */

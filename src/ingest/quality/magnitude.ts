@@ -1,7 +1,7 @@
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { dayParts } from '#lib/calendar.ts';
-import type { ImportedDays } from '../daily-values.ts';
-import { convertUnit, otherUnitsOf, type UnitConversion, unitOf } from '../units.ts';
+import type { ImportedDays } from '../engine/daily-values.ts';
+import { convertUnit, otherUnitsOf, type UnitConversion, unitOf } from '../reading/units.ts';
 
 /** The middle value of one month of a record, and how many values it rests on. */
 export type MonthLevel = { readonly month: number; readonly level: number };

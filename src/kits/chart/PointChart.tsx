@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { VisuallyHidden } from '../ui/index.ts';
-import { useNearViewport } from '../ui/printing.ts';
+import { useNearViewport } from '../ui/print/printing.ts';
 import { useWidth } from '../ui/screen-parts.tsx';
 import styles from './Chart.module.css';
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';

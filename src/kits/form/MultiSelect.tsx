@@ -3,7 +3,7 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fold } from '#lib/clean-line.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
-import overlay from '../ui/Overlay.module.css';
+import overlay from '../ui/overlay/Overlay.module.css';
 import { ariaProps, FieldFrame, type FieldNotes } from './Field.tsx';
 import styles from './MultiSelect.module.css';
 

@@ -1,6 +1,6 @@
 import { parseDay } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
-import { createElement } from '#lib/create-element.ts';
+import { createElement } from '#lib/page/create-element.ts';
 
 /** The day that is asked for, as a page shows it. */
 type ShownDay = {

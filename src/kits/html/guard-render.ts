@@ -1,4 +1,4 @@
-import { createElement } from '#lib/create-element.ts';
+import { createElement } from '#lib/page/create-element.ts';
 
 export const brokenText =
   'Something went wrong, and this part of the page has stopped working. Reload the page to go on.';

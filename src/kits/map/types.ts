@@ -1,4 +1,4 @@
-import type { Box } from '#lib/coordinates.ts';
+import type { Box } from '#lib/geometry/coordinates.ts';
 
 /** Latitude and longitude in decimal degrees, WGS 84, in that order. */
 export type LatLon = readonly [lat: number, lon: number];

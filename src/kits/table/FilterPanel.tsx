@@ -207,7 +207,9 @@ function parseNumber(text: string): number | undefined {
   return text.trim() !== '' && Number.isFinite(value) ? value : undefined;
 }
 
-const PopoverPanel = lazyPart(() => import('../ui/PopoverPanel.tsx').then((module) => module.PopoverPanel));
+const PopoverPanel = lazyPart(() =>
+  import('../ui/overlay/PopoverPanel.tsx').then((module) => module.PopoverPanel),
+);
 
 type CheckMenuProps = {
   label: string;

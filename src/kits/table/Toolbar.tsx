@@ -1,12 +1,12 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { reportMissingPart } from '#lib/missing-part.ts';
+import { reportMissingPart } from '#lib/page/missing-part.ts';
 import { offeredColumns, type TableState, visibleColumns } from '#lib/table/columns.ts';
 import type { RowIndex } from '#lib/table/rows.ts';
 import { toCsv } from '#lib/table/rows.ts';
 import { isFiltered, toggleColumn, withoutFilters, withSearch } from '#lib/table/state.ts';
-import { downloadCsv } from '../ui/download.ts';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
+import { downloadCsv } from '../ui/print/download.ts';
 import { CheckMenu } from './FilterPanel.tsx';
 import styles from './TableView.module.css';
 

@@ -1,9 +1,9 @@
 import { Check, Copy, Link } from 'lucide-react';
 import { useState } from 'react';
-import { copyPageLink } from '#lib/copy-page-link.ts';
+import { copyPageLink } from '#lib/page/copy-page-link.ts';
 import { Button } from './Button.tsx';
-import { copyAddress, type Notify } from './download.ts';
 import { VisuallyHidden } from './Loading.tsx';
+import { copyAddress, type Notify } from './print/download.ts';
 
 type Props = {
   text: () => string;

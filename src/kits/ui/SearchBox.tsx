@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import { Bar } from './marks/Standing.tsx';
 import styles from './SearchBox.module.css';
-import { Bar } from './Standing.tsx';
 
 export type SearchOption = {
   readonly key: string;

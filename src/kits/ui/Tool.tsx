@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { SubmitButton } from '../form/Field.tsx';
 import { listenToPrint, printPage } from '../html/print-page.ts';
 import { Button } from './Button.tsx';
-import { Drawer } from './Dialog.tsx';
 import { Row, Stack } from './Layout.tsx';
 import { LoadErrors, Notices } from './Loading.tsx';
+import { Drawer } from './overlay/Dialog.tsx';
 import { useMediaQuery } from './screen-parts.tsx';
 import styles from './Tool.module.css';
 

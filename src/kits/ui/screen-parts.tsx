@@ -7,10 +7,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { reportMissingPart } from '#lib/missing-part.ts';
+import { reportMissingPart } from '#lib/page/missing-part.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Notice } from './Loading.tsx';
-import { useAwaitedSheet } from './printing.ts';
+import { useAwaitedSheet } from './print/printing.ts';
 
 /** A part of a screen whose script is loaded when it is first shown, or before that by `preload`. */
 type LazyPart<P extends object> = ComponentType<P> & { preload(): void };

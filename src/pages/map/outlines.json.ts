@@ -1,5 +1,5 @@
-import { readPortalBasin } from '#config/basin-file.ts';
-import { readOutlines } from '#config/outlines.ts';
+import { readPortalBasin } from '#config/basin/basin-file.ts';
+import { readOutlines } from '#config/basin/outlines.ts';
 
 /** Returns the region's state and county lines and the names of states, for maps whose basemap cannot be loaded. */
 export function GET(): Response {

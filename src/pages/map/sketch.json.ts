@@ -1,5 +1,5 @@
-import { readPortalBasin } from '#config/basin-file.ts';
-import { sketchBasin } from '#config/basin-sketch.ts';
+import { readPortalBasin } from '#config/basin/basin-file.ts';
+import { sketchBasin } from '#config/basin/basin-sketch.ts';
 
 /** Returns the lines of the basin as paths, for the small maps of the sites' pages; null without shapes. */
 export function GET(): Response {

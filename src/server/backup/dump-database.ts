@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { readAppliedMigrations } from '../db/applied-migrations.ts';
-import { isPostgresUrl } from '../db/postgres-url.ts';
+import { isPostgresUrl } from '../db/postgres/postgres-url.ts';
 import type { Queryable } from '../db/store.ts';
 import { BackupFailed } from './archive-format.ts';
 import { completeTables, createTables } from './load-tables.ts';

@@ -10,7 +10,7 @@ import { describeCause } from '../db/errors.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { lockDataFolder } from '../db/folder-swap.ts';
 import { callPortal } from '../db/portal-file.ts';
-import { isPostgresUrl } from '../db/postgres-url.ts';
+import { isPostgresUrl } from '../db/postgres/postgres-url.ts';
 import { readFreeBytes } from '../disk.ts';
 import { snapshotsFolder } from '../modules/internal-snapshot/routes.ts';
 import { BackupFailed } from './archive-format.ts';

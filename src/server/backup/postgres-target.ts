@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm/sql';
 import type { PoolClient } from 'pg';
 import * as z from 'zod/mini';
-import { connectPostgres, portalApplication, runTransaction } from '../db/connect-postgres.ts';
 import { describeCause } from '../db/errors.ts';
-import { postgresTransaction } from '../db/open-postgres.ts';
-import { redactPassword } from '../db/postgres-url.ts';
+import { connectPostgres, portalApplication, runTransaction } from '../db/postgres/connect-postgres.ts';
+import { postgresTransaction } from '../db/postgres/open-postgres.ts';
+import { redactPassword } from '../db/postgres/postgres-url.ts';
 import type { Queryable, StoreTransaction } from '../db/store.ts';
 import { BackupFailed, BadArchive } from './archive-format.ts';
 import { sessionSettings } from './table-reader.ts';

@@ -1,6 +1,6 @@
-import { openEmbeddedStore } from './embedded-store.ts';
-import { openPostgres, type PostgresOptions } from './open-postgres.ts';
-import { isPostgresUrl } from './postgres-url.ts';
+import { openEmbeddedStore } from './embedded/embedded-store.ts';
+import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
+import { isPostgresUrl } from './postgres/postgres-url.ts';
 import type { Store } from './store.ts';
 
 /**

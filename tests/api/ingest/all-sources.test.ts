@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
-import { ImportRunning, withImportLock } from '#ingest/ingest-runs.ts';
+import { ImportRunning, withImportLock } from '#ingest/engine/ingest-runs.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { basin, quietImport } from '../../support/basin.ts';

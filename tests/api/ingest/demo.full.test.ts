@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoStations } from '#ingest/demo/catalog.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
-import { writeSeriesSource } from '#ingest/series-source.ts';
+import { writeSeriesSource } from '#ingest/engine/series-source.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { demoSample } from '../../support/demo-sample.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeFutureDays } from '#ingest/remove-future-days.ts';
+import { removeFutureDays } from '#ingest/engine/remove-future-days.ts';
 import { ingest } from '#ingest/run.ts';
 import { quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';

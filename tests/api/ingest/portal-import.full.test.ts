@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
-import { importInPortal } from '#ingest/portal-import.ts';
+import { importInPortal } from '#ingest/engine/portal-import.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';

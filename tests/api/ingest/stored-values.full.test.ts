@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isStoredExactly } from '#ingest/stored-values.ts';
+import { isStoredExactly } from '#ingest/engine/stored-values.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 
 const decimal = fc

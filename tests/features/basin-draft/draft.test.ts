@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readBasin } from '#config/basin-file.ts';
+import { readBasin } from '#config/basin/basin-file.ts';
 import { draftBasinFile } from '#features/basin-draft/commands/write-draft.ts';
 import type { SourceTools } from '#ingest/source.ts';
 

@@ -7,7 +7,7 @@ import type { ProductionMonth } from '#features/production-entry/contract.ts';
 import { daysOfMonth } from '#features/production-entry/rules/grid.ts';
 import { describeSaved, toServerFaults } from '#features/production-entry/screen/month-rows.ts';
 import { createMonthScreen, type MonthScreen } from '#features/production-entry/screen/month-screen.ts';
-import { guardStorage } from '#lib/storage.ts';
+import { guardStorage } from '#lib/page/storage.ts';
 import { refused } from '../../support/fake-server.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 

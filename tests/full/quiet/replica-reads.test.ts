@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm/sql';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
 import { createPooler, hasPooler } from '../../support/pgbouncer.ts';
 import { createCluster, createReplica } from '../../support/postgres.ts';
 import { closeAfter } from '../../support/set-up.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BadBasin, parseBasin, readBasin } from '#config/basin-file.ts';
+import { BadBasin, parseBasin, readBasin } from '#config/basin/basin-file.ts';
 import { dataProviders, locationTypes } from '#domain/vocabulary.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 

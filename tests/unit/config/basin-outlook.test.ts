@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseBasin } from '#config/basin-file.ts';
+import { parseBasin } from '#config/basin/basin-file.ts';
 import { basin, otherRiverPath } from '../../support/basin.ts';
 
 const text = readFileSync(otherRiverPath, 'utf8');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBasinFields } from '#config/basin-reference.ts';
+import { listBasinFields } from '#config/basin/basin-reference.ts';
 import { basin } from '../../support/basin.ts';
 
 const tables = listBasinFields();

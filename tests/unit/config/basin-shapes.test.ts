@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseShapes, readBasin } from '#config/basin-file.ts';
-import { areaContains } from '#lib/shapes.ts';
+import { parseShapes, readBasin } from '#config/basin/basin-file.ts';
+import { areaContains } from '#lib/geometry/shapes.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 
 const shapesPath = path.join(path.dirname(otherRiverPath), 'other-river-map.yaml');

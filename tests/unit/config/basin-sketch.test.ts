@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sketchBasin } from '#config/basin-sketch.ts';
+import { sketchBasin } from '#config/basin/basin-sketch.ts';
 import { basin } from '../../support/basin.ts';
 
 const extent = { west: -114, south: 42, east: -110, north: 45 };

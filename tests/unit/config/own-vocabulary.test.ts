@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseBasin } from '#config/basin-file.ts';
-import { toPageBasin } from '#config/page-basin.ts';
+import { parseBasin } from '#config/basin/basin-file.ts';
+import { toPageBasin } from '#config/basin/page-basin.ts';
 import { hasReversedAxis, portalParameters } from '#config/parameters.ts';
 import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
 import { locationTypes, parameterNdx, parameters } from '#domain/vocabulary.ts';

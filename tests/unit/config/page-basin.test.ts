@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { basin as pageBasin } from '#config/basin.ts';
-import { parseBasin, readPortalBasin } from '#config/basin-file.ts';
+import { basin as pageBasin } from '#config/basin/basin.ts';
+import { parseBasin, readPortalBasin } from '#config/basin/basin-file.ts';
+import { outlineRegion } from '#config/basin/outlines.ts';
+import { basinDefinitions, toPageBasin } from '#config/basin/page-basin.ts';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
-import { outlineRegion } from '#config/outlines.ts';
-import { basinDefinitions, toPageBasin } from '#config/page-basin.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { home, idSearchBounds } from '#features/public-map/home.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';

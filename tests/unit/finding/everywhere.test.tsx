@@ -20,7 +20,7 @@ import { glanceOf } from '#features/water-year/forecast/site-glance.ts';
 import { Standing as StandingLine } from '#features/water-year/shared/Standing.tsx';
 import { drawFigure } from '#figures/draw-figure.ts';
 import { writeEmbedPage } from '#figures/embed-page.ts';
-import { Standing } from '#kits/ui/Standing.tsx';
+import { Standing } from '#kits/ui/marks/Standing.tsx';
 import { toBody } from '#lib/table/columns.ts';
 import { describeRecord } from '#server/modules/figures/season-figure.ts';
 import { toCondition } from '#server/modules/public-map/conditions.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BadBasin, parseBasin } from '#config/basin-file.ts';
+import { BadBasin, parseBasin } from '#config/basin/basin-file.ts';
 import { agenciesOf } from '#contract/basin-vocabulary.ts';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { isUsed, withBasinAddresses } from '#ingest/basin/agencies.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BatchOptions, inBatchesOf, readInBatches } from '#ingest/batches.ts';
-import { ServiceBlocked } from '#ingest/http-retry.ts';
+import { type BatchOptions, inBatchesOf, readInBatches } from '#ingest/engine/batches.ts';
+import { ServiceBlocked } from '#ingest/reading/http-retry.ts';
 import { ServiceFailing, ServiceUnavailable, SourceRefused, type SourceSeries } from '#ingest/source.ts';
 
 async function run({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agencies } from '#ingest/agencies/index.ts';
-import { toSourceText } from '#ingest/read-source-file.ts';
+import { toSourceText } from '#ingest/reading/read-source-file.ts';
 import type { SourceSeries } from '#ingest/source.ts';
 import { basin } from '../../support/basin.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SourceName } from '#contract/basin.ts';
-import { checkDays } from '#ingest/import-series.ts';
+import { checkDays } from '#ingest/engine/import-series.ts';
 import { flagSamples } from '#ingest/quality/flag-samples.ts';
 import type { SourceSeries } from '#ingest/source.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';

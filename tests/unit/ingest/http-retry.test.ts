@@ -5,9 +5,9 @@ import {
   RequestRefused,
   type RetryOptions,
   ServiceBlocked,
-} from '#ingest/http-retry.ts';
-import { parseJson } from '#ingest/parse-response.ts';
-import { describeDuration, estimateDurationMs } from '#ingest/rate-limit.ts';
+} from '#ingest/reading/http-retry.ts';
+import { parseJson } from '#ingest/reading/parse-response.ts';
+import { describeDuration, estimateDurationMs } from '#ingest/reading/rate-limit.ts';
 import { ServiceFailing, ServiceUnavailable, SourceRefused } from '#ingest/source.ts';
 
 const url = 'https://service.example/items';

@@ -10,7 +10,7 @@ import {
   parseAquaPoints,
 } from '#ingest/agencies/idwr-aquainfo.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
-import { toSourceText } from '#ingest/read-source-file.ts';
+import { toSourceText } from '#ingest/reading/read-source-file.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 

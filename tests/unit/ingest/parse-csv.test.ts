@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CsvRow, readCsvChunks } from '#ingest/parse-csv.ts';
-import { decodeText } from '#ingest/read-source-file.ts';
+import { type CsvRow, readCsvChunks } from '#ingest/reading/parse-csv.ts';
+import { decodeText } from '#ingest/reading/read-source-file.ts';
 
 async function* piecesOf<T>(pieces: readonly T[]): AsyncGenerator<T> {
   yield* pieces;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAt, describeDay, readDay, readServiceDay } from '#ingest/parse-day.ts';
+import { dayAt, describeDay, readDay, readServiceDay } from '#ingest/reading/parse-day.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 const april7 = { kind: 'day', day: dayNumber('2026-04-07') };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type InstantCell, readBasinClock, readFixedClock, readInstant } from '#ingest/parse-day.ts';
+import { type InstantCell, readBasinClock, readFixedClock, readInstant } from '#ingest/reading/parse-day.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMissingNumber, missingNumbers, missingTexts, readNumber } from '#ingest/parse-number.ts';
+import { isMissingNumber, missingNumbers, missingTexts, readNumber } from '#ingest/reading/parse-number.ts';
 
 const spellings = (marker: number) => [
   marker,

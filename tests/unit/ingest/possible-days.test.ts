@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceName } from '#contract/basin.ts';
-import { checkDays } from '#ingest/import-series.ts';
+import { checkDays } from '#ingest/engine/import-series.ts';
 import type { SourceSeries } from '#ingest/source.ts';
 import { dayFromParts, dayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import { describeRead, readSource } from '../../support/read-source.ts';

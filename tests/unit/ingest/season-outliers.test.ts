@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJumps, isFarOutside, isSharedRise, usualSize } from '#ingest/flag-outliers.ts';
+import { findJumps, isFarOutside, isSharedRise, usualSize } from '#ingest/quality/flag-outliers.ts';
 
 const jumpsOf = (values: readonly number[], isSigned = false) => {
   const days = [...values.keys()];

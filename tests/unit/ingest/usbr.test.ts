@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { parameters } from '#domain/vocabulary.ts';
 import { parseUsbrCell, pcodesByParameter } from '#ingest/agencies/usbr.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
-import { readCsvChunks } from '#ingest/parse-csv.ts';
-import { toSourceText } from '#ingest/read-source-file.ts';
-import { checkUnit } from '#ingest/units.ts';
+import { readCsvChunks } from '#ingest/reading/parse-csv.ts';
+import { toSourceText } from '#ingest/reading/read-source-file.ts';
+import { checkUnit } from '#ingest/reading/units.ts';
 import { basin } from '../../support/basin.ts';
 
 const sample = path.resolve(import.meta.dirname, '../../../../shared/data/samples/usbr_pn_daily_pcodes.csv');

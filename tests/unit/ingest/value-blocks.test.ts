@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createValueBlocks, type ValueList } from '#ingest/value-blocks.ts';
+import { createValueBlocks, type ValueList } from '#ingest/engine/value-blocks.ts';
 
 const entry = (at: number) => [at - 2000, at / 7, at + 2, at % 5] as const;
 const entriesOf = (list: ValueList | undefined) => {

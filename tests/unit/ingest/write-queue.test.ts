@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWriteQueue } from '#ingest/import-series.ts';
+import { createWriteQueue } from '#ingest/engine/import-series.ts';
 
 /** Writes that end when the test says so. */
 function createWrites() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { bindUnits } from '#kits/html/print-sheet.ts';
-import { latestValues } from '#kits/ui/PrintSheet.tsx';
+import { latestValues } from '#kits/ui/print/PrintSheet.tsx';
 
 const xs = [20_000, 20_001];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxAround, boxContains, parseBoundingBox } from '#lib/coordinates.ts';
-import { type Area, areaContains, areaIntersectsBox } from '#lib/shapes.ts';
+import { boxAround, boxContains, parseBoundingBox } from '#lib/geometry/coordinates.ts';
+import { type Area, areaContains, areaIntersectsBox } from '#lib/geometry/shapes.ts';
 import { forAll } from '../../support/for-all.ts';
 
 describe('parseBoundingBox', () => {

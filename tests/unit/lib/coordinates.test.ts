@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLatLng, parseCoordinates } from '#lib/coordinates.ts';
+import { formatLatLng, parseCoordinates } from '#lib/geometry/coordinates.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const placesOf = (text: string) => {

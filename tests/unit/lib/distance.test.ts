@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milesBetween, milesOutside } from '#lib/coordinates.ts';
+import { milesBetween, milesOutside } from '#lib/geometry/coordinates.ts';
 
 test.each([
   ['the same place', [43, -112], [43, -112], 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinLines, simplifyLine } from '#lib/line.ts';
+import { joinLines, simplifyLine } from '#lib/geometry/line.ts';
 import { forAll } from '../../support/for-all.ts';
 
 type Position = [number, number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaContains, groupRings, hasCrossingEdges } from '#lib/shapes.ts';
+import { areaContains, groupRings, hasCrossingEdges } from '#lib/geometry/shapes.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const box = (west: number, south: number, size: number): [number, number][] => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodePolyline, encodePolyline, type Position } from '#lib/shapes.ts';
+import { decodePolyline, encodePolyline, type Position } from '#lib/geometry/shapes.ts';
 import { forAll } from '../../support/for-all.ts';
 
 /** The example of the format's definition. */

@@ -5,7 +5,7 @@ import {
   onStorageFault,
   probeStorage,
   toStorageFault,
-} from '#lib/storage.ts';
+} from '#lib/page/storage.ts';
 import { blockedStorage, createFakeStorage, fullStorage } from '../../support/fake-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answerTypedText, findTypedText, type TypedText } from '#lib/typed-text.ts';
+import { answerTypedText, findTypedText, type TypedText } from '#lib/page/typed-text.ts';
 
 beforeEach(() => {
   const page = new EventTarget();

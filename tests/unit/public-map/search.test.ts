@@ -7,8 +7,8 @@ import {
   type SearchRequest,
 } from '#features/public-map/search-client.ts';
 import { createSearchEngine } from '#lib/search-engine.ts';
-import type { SearchResult } from '#stores/portal-search.ts';
-import { maxResults, toSearchRecord } from '#stores/search-record.ts';
+import type { SearchResult } from '#stores/search/portal-search.ts';
+import { maxResults, toSearchRecord } from '#stores/search/search-record.ts';
 import { site } from './builders.ts';
 
 const sites = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SiteCondition } from '#contract/public-map.ts';
 import { parseSearchQuestion, trades } from '#domain/search-question.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { createPortalSearch, type SearchResult } from '#stores/portal-search.ts';
+import { createPortalSearch, type SearchResult } from '#stores/search/portal-search.ts';
 import { readIndex, readSites } from './read-index.ts';
 
 const today = '2026-11-28';

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
 import { listen } from '../../support/local-server.ts';
 
 /** Makes a message of the PostgreSQL protocol. */

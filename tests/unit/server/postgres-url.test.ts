@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePostgresUrl, redactPassword } from '#server/db/postgres-url.ts';
+import { parsePostgresUrl, redactPassword } from '#server/db/postgres/postgres-url.ts';
 
 test.each([
   '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLagMeter, parseLogPosition } from '#server/db/replica.ts';
+import { createLagMeter, parseLogPosition } from '#server/db/postgres/replica.ts';
 
 test.each([
   ['0/0', 0n],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskSecret, truncateText } from '#components/scripts/developer-tools.ts';
-import { guardStorage } from '#lib/storage.ts';
+import { guardStorage } from '#lib/page/storage.ts';
 import { describeClockOffset, describeDuration } from '#session/clock-offset.ts';
 import { SessionNotStored } from '#session/session-core.ts';
 import {

@@ -3,7 +3,7 @@ import { rememberLastChoice } from '#stores/last-choice.ts';
 import { fakeAddress } from '../../support/fake-server.ts';
 
 const stored = vi.hoisted(() => new Map<string, string>());
-vi.mock('#lib/storage.ts', () => ({
+vi.mock('#lib/page/storage.ts', () => ({
   safeLocalStorage: {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Brief } from '#contract/brief.ts';
 import { type Requester, RequestFailed } from '#contract/request.ts';
 import { createToday, describeTime, readStoredBrief } from '#features/today/screen.ts';
-import { guardStorage } from '#lib/storage.ts';
+import { guardStorage } from '#lib/page/storage.ts';
 import { briefExample } from '../../support/brief-example.ts';
 import { fakeAddress } from '../../support/fake-server.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';

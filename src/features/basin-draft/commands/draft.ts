@@ -15,8 +15,8 @@ import {
 import { createItemsUrl, fetchPages } from '#ingest/agencies/usgs/requests.ts';
 import { toSiteKey } from '#ingest/agencies/usgs/row.ts';
 import { defaultAddress as wbdAddress } from '#ingest/agencies/wbd.ts';
-import { createRetryingFetch } from '#ingest/http-retry.ts';
-import { parseJson, parseResponse, parseServiceFault } from '#ingest/parse-response.ts';
+import { createRetryingFetch } from '#ingest/reading/http-retry.ts';
+import { parseJson, parseResponse, parseServiceFault } from '#ingest/reading/parse-response.ts';
 import { SourceRefused, type SourceTools } from '#ingest/source.ts';
 import { formatDay } from '#lib/calendar.ts';
 

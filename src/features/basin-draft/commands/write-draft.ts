@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadArguments } from '#commands/run-command.ts';
-import { parseBasin } from '#config/basin-file.ts';
+import { parseBasin } from '#config/basin/basin-file.ts';
 import type { SourceTools } from '#ingest/source.ts';
 import { draftBasin } from './draft.ts';
 

@@ -24,8 +24,8 @@ import {
   useScreen,
   VisuallyHidden,
 } from '#kits/ui/index.ts';
+import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { Page } from '#kits/ui/Page.tsx';
-import { useQuestion } from '#kits/ui/use-question.tsx';
 import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';

@@ -1,6 +1,6 @@
 import { addDays, basinTimeZone, startOfDayInBasin } from '#lib/calendar.ts';
-import { boxAround } from '#lib/coordinates.ts';
-import type { Area } from '#lib/shapes.ts';
+import { boxAround } from '#lib/geometry/coordinates.ts';
+import type { Area } from '#lib/geometry/shapes.ts';
 import { type Collection, crs84, gregorian, type OgcParameter } from '../contract.ts';
 import { type Dataset, type Item, periodOf, qualityName } from './datasets.ts';
 import { type Addresses, coverageFormat, csvFormat, geoJsonFormat, hrefOf, linkTo } from './formats.ts';

@@ -1,5 +1,5 @@
 import type { DayInterval } from '#lib/day-interval.ts';
-import type { Area } from '#lib/shapes.ts';
+import type { Area } from '#lib/geometry/shapes.ts';
 import { toSlug } from '#lib/slug.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import {

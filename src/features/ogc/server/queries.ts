@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
-import type { Area } from '#lib/shapes.ts';
+import type { Area } from '#lib/geometry/shapes.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { boundarySql, sitesSql } from '#server/modules/public-map/queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Requester, RequestFailed } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
-import type { SafeStorage } from '#lib/storage.ts';
+import type { SafeStorage } from '#lib/page/storage.ts';
 import type { Address } from '#stores/address.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';
 import type { UnsavedStore } from '../../models/index.ts';

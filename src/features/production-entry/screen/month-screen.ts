@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { type RequestFailed, toRequestFailed } from '#contract/request.ts';
 import { pumpingMethods } from '#domain/pumping.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { parseStoredJson, property } from '#lib/storage.ts';
+import { parseStoredJson, property } from '#lib/page/storage.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import type { UnsavedStore } from '../../models/index.ts';
 import { type ProductionMonth, readProductionMonth, saveProductionMonth } from '../contract.ts';

@@ -8,7 +8,7 @@ import { Button, Notice } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/screen-parts.tsx';
 import { todayInBasin } from '#lib/calendar.ts';
-import { safeLocalStorage } from '#lib/storage.ts';
+import { safeLocalStorage } from '#lib/page/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { basket } from '#stores/basket.ts';

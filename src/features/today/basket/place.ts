@@ -1,5 +1,5 @@
 import { storageKeys } from '#config/themes.ts';
-import { reportMissingPart } from '#lib/missing-part.ts';
+import { reportMissingPart } from '#lib/page/missing-part.ts';
 import { $session } from '#session/session.ts';
 
 /**

@@ -4,7 +4,7 @@ import { describeSource } from '#domain/demonstration.ts';
 import { describeStorage } from '#domain/finding/brief-text.ts';
 import { originsOfRecords } from '#downloads/brief-share.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
-import { Sheet } from '#kits/ui/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { capitalize } from '#lib/count-text.ts';
 import { figureLinks } from '#stores/figure-links.ts';

@@ -6,7 +6,7 @@ import { demonstrationNote } from '#domain/demonstration.ts';
 import { Chart, type ChartData, initialChartState } from '#kits/chart/index.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { $resolvedTheme } from '#stores/theme.ts';

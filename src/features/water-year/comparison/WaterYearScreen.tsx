@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { RiverOrder } from '#config/river-order.ts';
+import type { RiverOrder } from '#config/basin/river-order.ts';
 import { Button, lazyPart, Row, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';

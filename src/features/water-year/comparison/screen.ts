@@ -1,4 +1,4 @@
-import type { RiverOrder } from '#config/river-order.ts';
+import type { RiverOrder } from '#config/basin/river-order.ts';
 import type { AnalogYears } from '#contract/analog-years.ts';
 import {
   listAnalysisLocations,

@@ -13,7 +13,7 @@ import { carryOverTitle } from '#downloads/carry-over-tables.ts';
 import { describeTarget, fillTitle } from '#downloads/fill-tables.ts';
 import { DateField, HelpLink, SelectField, TextField } from '#kits/form/Field.tsx';
 import { Notices, Row, Stack, useScreen } from '#kits/ui/index.ts';
-import type { SheetTable } from '#kits/ui/PrintSheet.tsx';
+import type { SheetTable } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';

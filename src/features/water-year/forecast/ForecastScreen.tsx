@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { basin } from '#config/basin.ts';
+import { basin } from '#config/basin/basin.ts';
 import type { ForecastGroup, OutlookOptions } from '#config/forecast.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { createCrosshair } from '#kits/chart/index.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ForecastChart, ForecastGroup } from '#config/forecast.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
-import { Standing } from '#kits/ui/Standing.tsx';
+import { Standing } from '#kits/ui/marks/Standing.tsx';
 import { dataOf } from '#stores/queries.ts';
 import styles from './Forecast.module.css';
 import { jumpToGraph } from './jump-to-graph.ts';

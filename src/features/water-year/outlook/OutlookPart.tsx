@@ -9,7 +9,7 @@ import { outlookTitle } from '#downloads/outlook-tables.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { HelpLink, SelectField } from '#kits/form/Field.tsx';
 import { Notices, Stack, useScreen } from '#kits/ui/index.ts';
-import { PrintSheet, type SheetTable } from '#kits/ui/PrintSheet.tsx';
+import { PrintSheet, type SheetTable } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';

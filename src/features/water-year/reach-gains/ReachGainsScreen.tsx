@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { RiverOrder } from '#config/river-order.ts';
+import type { RiverOrder } from '#config/basin/river-order.ts';
 import type { ReachGainToDate } from '#contract/water-year.ts';
 import { isYear, type YearKind } from '#domain/season.ts';
 import { describeToDate, nameToDate } from '#downloads/gains-text.ts';

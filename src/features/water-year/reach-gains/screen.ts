@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { RiverOrder } from '#config/river-order.ts';
+import type { RiverOrder } from '#config/basin/river-order.ts';
 import { type ReachBoard, readReachBoard } from '#contract/reach-board.ts';
 import { type ReachGainSeason, readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {

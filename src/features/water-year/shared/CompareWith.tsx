@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect } from 'react';
-import { MenuButton } from '#kits/ui/MenuButton.tsx';
+import { MenuButton } from '#kits/ui/overlay/MenuButton.tsx';
 import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import type { Analogs } from '#stores/analogs.ts';
 import { compareMenu } from '#stores/compare-with.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { downloadCsv } from '#kits/ui/download.ts';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { downloadCsv } from '#kits/ui/print/download.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 
 type CsvButtonProps = {

@@ -16,7 +16,7 @@ import {
   type Crosshair,
 } from '#kits/chart/index.ts';
 import { Button, Notices, Row, VisuallyHidden } from '#kits/ui/index.ts';
-import { PrintSheet } from '#kits/ui/PrintSheet.tsx';
+import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';

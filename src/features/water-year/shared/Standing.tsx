@@ -1,6 +1,6 @@
 import type { StandingRecord } from '#contract/water-year.ts';
 import type { SeasonSelection } from '#domain/season-tool-address.ts';
-import { Bar } from '#kits/ui/Standing.tsx';
+import { Bar } from '#kits/ui/marks/Standing.tsx';
 import { describeLatest } from './record-text.ts';
 
 type StandingProps = {

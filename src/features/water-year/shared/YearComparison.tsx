@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
-import { homeView } from '#config/basin.ts';
+import { homeView } from '#config/basin/basin.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { SeasonSelection } from '#domain/season-tool-address.ts';
 import { markOfType } from '#domain/site-families.ts';

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { RiverOrder } from '#config/river-order.ts';
+import type { RiverOrder } from '#config/basin/river-order.ts';
 import type { Requester } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { SeriesOption } from '#contract/water-year.ts';

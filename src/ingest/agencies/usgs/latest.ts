@@ -1,5 +1,5 @@
 import type { FetchContext } from '../../agency.ts';
-import { readNumber } from '../../parse-number.ts';
+import { readNumber } from '../../reading/parse-number.ts';
 import type { SentReadings } from '../../source.ts';
 import { codesOf, describeStatistic, parametersByCode, readingStatistics } from './codes.ts';
 import type { LatestRow, UsgsRecordInfo } from './parse.ts';

@@ -2,10 +2,10 @@ import { medianOfDay } from '#domain/qualifiers.ts';
 import { median, weibullPercentile } from '#domain/statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, formatDay, latestDay } from '#lib/calendar.ts';
-import { noDailyValues, type Rejection, type ValueMarks } from '../../daily-values.ts';
-import { readNumber } from '../../parse-number.ts';
+import { noDailyValues, type Rejection, type ValueMarks } from '../../engine/daily-values.ts';
+import { readNumber } from '../../reading/parse-number.ts';
+import { checkUnit, convertUnit, type UnitCheck } from '../../reading/units.ts';
 import type { SourceSeries, Target } from '../../source.ts';
-import { checkUnit, convertUnit, type UnitCheck } from '../../units.ts';
 import {
   dailyMean,
   datumsByCode,

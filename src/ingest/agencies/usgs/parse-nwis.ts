@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parseJson, parseResponse, toPlainText } from '../../parse-response.ts';
+import { parseJson, parseResponse, toPlainText } from '../../reading/parse-response.ts';
+import { normalizeUnit } from '../../reading/units.ts';
 import { SourceRefused } from '../../source.ts';
-import { normalizeUnit } from '../../units.ts';
 import { unitsByCode } from './codes.ts';
 import { joinSiteKey, splitTime, type UsgsRow } from './row.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDay } from '#lib/calendar.ts';
-import { readInstant } from '../../parse-day.ts';
-import { parseJson, parseResponse } from '../../parse-response.ts';
+import { readInstant } from '../../reading/parse-day.ts';
+import { parseJson, parseResponse } from '../../reading/parse-response.ts';
 import { type SentReading, SourceRefused } from '../../source.ts';
 import { statisticsOf } from './codes.ts';
 import { joinSiteKey, toRow, toSiteKey, type UsgsRow } from './row.ts';

@@ -1,8 +1,8 @@
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
-import { inBatchesOf } from '../../batches.ts';
-import { watchPages } from '../../completeness.ts';
-import { isRefusedForm, ServiceBlocked } from '../../http-retry.ts';
+import { inBatchesOf } from '../../engine/batches.ts';
+import { watchPages } from '../../engine/completeness.ts';
+import { isRefusedForm, ServiceBlocked } from '../../reading/http-retry.ts';
 import { SourceRefused, type SourceTools } from '../../source.ts';
 import { statisticsOf } from './codes.ts';
 import {

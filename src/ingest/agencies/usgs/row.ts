@@ -1,7 +1,7 @@
 import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
-import { parseInstantDay } from '../../parse-day.ts';
-import { readNumber } from '../../parse-number.ts';
-import { createKindList, createValueBlocks } from '../../value-blocks.ts';
+import { createKindList, createValueBlocks } from '../../engine/value-blocks.ts';
+import { parseInstantDay } from '../../reading/parse-day.ts';
+import { readNumber } from '../../reading/parse-number.ts';
 
 /** A value as USGS sent it, from any of its services. */
 export type UsgsRow = {

@@ -1,6 +1,6 @@
 import { parse, type Spec, textMetrics, View } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
-import { toBlob } from '../../ui/download.ts';
+import { toBlob } from '../../ui/print/download.ts';
 import { letterWidth } from '../drawing/layout.ts';
 import { fontName, type ImageSettings, imageSpec, pointSpecOf } from '../drawing/spec.ts';
 import type { AnyContent } from '../types.ts';

@@ -1,4 +1,4 @@
-import { download, toBlob } from '../../ui/download.ts';
+import { download, toBlob } from '../../ui/print/download.ts';
 import { drawSwatch, swatchSize } from '../MapSwatch.tsx';
 import {
   createContext,

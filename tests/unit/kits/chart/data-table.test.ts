@@ -5,7 +5,7 @@ import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { xsWithin } from '#kits/chart/reading/bisect.ts';
 import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 import { keyAction } from '#kits/chart/state.ts';
-import { toFileName } from '#kits/ui/download.ts';
+import { toFileName } from '#kits/ui/print/download.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
 import { forAll } from '../../../support/for-all.ts';
 import { flowContent, line, someDays } from './plot.ts';

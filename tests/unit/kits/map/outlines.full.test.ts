@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clipLine, outlineRegion, readOutlines, simplify } from '#config/outlines.ts';
+import { clipLine, outlineRegion, readOutlines, simplify } from '#config/basin/outlines.ts';
 import { forAll } from '../../../support/for-all.ts';
 import { places } from '../../../support/places.ts';
 

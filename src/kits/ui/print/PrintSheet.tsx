@@ -1,0 +1,218 @@
+import { useStore } from '@nanostores/react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { axisOf } from '../../chart/axes.ts';
+import { markTexts, notesOf } from '../../chart/export/data-table.ts';
+import type { ChartContent, ChartData, ChartSeries, PointContent } from '../../chart/types.ts';
+import { $isPrinting, addSheet } from '../../html/print-page.ts';
+import { bindUnits, followPrint, printedOrganization, type SheetFacts } from '../../html/print-sheet.ts';
+import styles from './PrintSheet.module.css';
+
+/** The path of the page that has a sheet, where it is printed on another page. */
+export const SheetAddress = createContext<string | undefined>(undefined);
+
+/** A few values beneath a chart, such as those of a day. Each has its unit: `476,000 AF`. */
+export type SheetTable = {
+  /** What they are of. */
+  readonly of: string | undefined;
+  readonly values: readonly { readonly label: string; readonly text: string }[];
+};
+
+type PrintSheetProps = {
+  /** The chart's content, or why it has none; the content is drawn by `children`. */
+  data: ChartData | { readonly status: 'ready'; readonly content: PointContent };
+  /** The finding, as a sentence; the title of the chart in its place without one. */
+  finding?: string | undefined;
+  /** Stands under the finding; the title of the chart by default. */
+  subtitle?: string | undefined;
+  /** The values of the latest day without it. */
+  table?: SheetTable | null | undefined;
+  children: ReactNode;
+};
+
+/**
+ * A chart which has a landscape sheet on paper, for a meeting: what it says, the picture, the values of its latest day, lines for
+ * notes, and where it is from. On the screen there is only the chart.
+ */
+export function PrintSheet({ data, finding, subtitle, table, children }: PrintSheetProps) {
+  const content = data.status === 'ready' ? data.content : undefined;
+  const isPrinting = useStore($isPrinting);
+  const values = isPrinting && content ? (table ?? ('time' in content ? latestValues(content) : null)) : null;
+  const lines = content ? linesOf(content) : [];
+  return (
+    <Sheet
+      kind="chart"
+      status={data.status}
+      title={finding ?? content?.title ?? ''}
+      subtitle={subtitle ?? (finding === undefined ? undefined : content?.title)}
+      facts={
+        content && {
+          notes: [content.statistics],
+          source: content.source,
+          isDemonstration: content.isDemonstration,
+        }
+      }
+      below={
+        <>
+          {lines.length > 0 && <p className={`quiet ${styles.lines}`}>{bindUnits(lines.join(' '))}</p>}
+          {values && <ValuesTable {...values} />}
+          <div className={styles.notes}>
+            <p>Notes</p>
+            <p />
+            <p />
+            <p />
+            <p />
+          </div>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}
+
+/** The notes of a chart and what its marks mean, as sentences. The foot has the years of the statistics. */
+function linesOf(content: ChartContent | PointContent): readonly string[] {
+  const notes = notesOf(content).filter((each) => !content.statistics || !each.startsWith('Statistics of'));
+  return [...notes, ...('time' in content ? markTexts(content) : [])].map(
+    (each) => `${each.replace(/\.$/, '')}.`,
+  );
+}
+
+function ValuesTable({ of, values }: SheetTable) {
+  return (
+    <table className="full-width">
+      {of !== undefined && <caption className="text-start">{of}</caption>}
+      <tbody>
+        {values.map(({ label, text }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="strong text-end">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SheetProps = {
+  /**
+   * `chart`: one landscape sheet, on which the picture has what the words leave. `board`: one landscape sheet. `table`: as many
+   * upright sheets as its rows need.
+   */
+  kind: 'chart' | 'board' | 'table';
+  status: ChartData['status'];
+  /** The finding. */
+  title: string;
+  subtitle?: string | undefined;
+  facts: SheetFacts | undefined;
+  /** Between the content and the foot, on paper only. */
+  below?: ReactNode;
+  /** The content; as a function it places the foot itself, such as beside the last rows of a table. */
+  children: ReactNode | ((foot: ReactNode) => ReactNode);
+};
+
+/** A part of a screen that has sheets of its own on paper: whose it is, its finding, the content and where it is from. */
+export function Sheet({ kind, status, title, subtitle, facts, below, children }: SheetProps) {
+  const sheet = useRef<HTMLElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const isPrinting = useStore($isPrinting);
+  const isReady = status === 'ready' && facts !== undefined;
+  useEffect(
+    () =>
+      addSheet(() => {
+        if (status === 'loading') return false;
+        const element = sheet.current;
+        if (status !== 'ready' || !element) return true;
+        const pictures = [...element.querySelectorAll('img')];
+        const areDrawn = pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+        if (kind === 'chart') {
+          return element.querySelector('[data-drawn]') !== null || (pictures.length > 0 && areDrawn);
+        }
+        return areDrawn && element.querySelector('[role="status"], [aria-busy="true"]') === null;
+      }),
+    [status, kind],
+  );
+  const latest = useRef<SheetFacts>(undefined);
+  const path = useContext(SheetAddress);
+  latest.current = facts && {
+    ...facts,
+    ...(path !== undefined && { address: new URL(path, location.href).href }),
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot is there with the first facts
+  useEffect(() => (foot.current ? followPrint(foot.current, () => latest.current) : undefined), [isReady]);
+  const footer = isReady && (
+    <footer className="only-print">
+      {isPrinting && below && <div className={styles.below}>{below}</div>}
+      <div ref={foot} />
+    </footer>
+  );
+  return (
+    <section ref={sheet} className={styles.sheet} data-sheet={status} data-kind={kind}>
+      {isReady && isPrinting && (
+        <header className={`only-print ${styles.head}`}>
+          <p>
+            <strong>{printedOrganization()}</strong>
+            <span>Board meeting, ____________________ {new Date().getFullYear()}</span>
+          </p>
+          <h2>{bindUnits(title)}</h2>
+          {subtitle !== undefined && subtitle !== title && <p>{bindUnits(subtitle)}</p>}
+        </header>
+      )}
+      {typeof children === 'function' ? (
+        children(footer)
+      ) : (
+        <>
+          {children}
+          {footer}
+        </>
+      )}
+    </section>
+  );
+}
+
+const maxRows = 8;
+
+/** The values of the lines on the latest day of the first of them, and the bands on that day, each with its unit. */
+export function latestValues(content: ChartContent): SheetTable | undefined {
+  const { series, bands = [], time } = content;
+  const leading = series.find(({ emphasis }) => emphasis === 'leading') ?? series.at(-1);
+  const day = leading?.xs[leading.xs.length - 1];
+  if (!leading || day === undefined) return undefined;
+  const at = (xs: ArrayLike<number>) => Array.prototype.lastIndexOf.call(xs, day);
+  const toText = ({ side, unit }: Pick<ChartSeries, 'side' | 'unit'>, ...values: readonly number[]) => {
+    const axis = axisOf(content, side);
+    const format = axis.format ?? ((value: number) => value.toLocaleString('en-US', significant));
+    return `${values.map(format).join('–')} ${unit ?? axis.unit}`.trim();
+  };
+  const lines = series.flatMap((each) => {
+    const value = each.ys[at(each.xs)];
+    return value === undefined ? [] : [{ label: each.label, text: toText(each, value) }];
+  });
+  // The lines of the lowest and highest values are the edges of the widest band.
+  const hasEdges = ['Minimum', 'Maximum'].every((id) => series.some((each) => each.id === id));
+  const areas = bands.slice(hasEdges ? 1 : 0).flatMap((each) => {
+    const [low, high] = [each.lows[at(each.xs)], each.highs[at(each.xs)]];
+    return low === undefined || high === undefined
+      ? []
+      : [{ label: each.label, text: toText(each, low, high) }];
+  });
+  const of = time.kind === 'months' ? time.names[day - 1] : describeDay(day, time);
+  return { of, values: [...lines, ...areas].slice(0, maxRows) };
+}
+
+const significant = { maximumSignificantDigits: 3 } as const;
+
+/** The day of a season or of a date, as words. */
+function describeDay(day: number, time: Exclude<ChartContent['time'], { kind: 'months' }>): string {
+  const isSeason = time.kind === 'season';
+  // The season of 2020 has all days.
+  const date = isSeason
+    ? new Date(Date.UTC(time.firstMonth > 2 ? 2019 : 2020, time.firstMonth - 1, day))
+    : new Date(day * 86_400_000);
+  return date.toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    ...(!isSeason && { year: 'numeric' }),
+  });
+}

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { recordFields } from '#contract/record-fields.ts';
-import { agreementPercent, differenceOf, summarizeDifferences } from '#domain/official-statistics.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import { isInNormalPeriod } from '#domain/statistics.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import {
+  agreementPercent,
+  differenceOf,
+  summarizeDifferences,
+} from '#domain/statistics/official-statistics.ts';
+import { isInNormalPeriod } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';

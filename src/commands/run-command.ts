@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin/basin-file.ts';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { BadConfig, type Config } from '#server/config.ts';

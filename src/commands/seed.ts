@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { type Config, parseConfig } from '#server/config.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { readBasin } from '#config/basin/basin-file.ts';
-import type { Basin } from '#contract/basin.ts';
-import { basinRequestsOf } from '#contract/basin-requests.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import { basinRequestsOf } from '#contract/basin/basin-requests.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';

@@ -1,5 +1,5 @@
-import type { Basin, BasinChart } from '#contract/basin.ts';
-import { parametersOf } from '#contract/basin-vocabulary.ts';
+import type { Basin, BasinChart } from '#contract/basin/basin.ts';
+import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 
 /** A chart of one record by water year. `locId` is the agency's id of its location. */

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/account.ts';
+import type { Role } from '#contract/account/account.ts';
 
 /** The page that starts a sign-in; the identity provider redirects back to it. */
 export const callbackPath = '/secret';

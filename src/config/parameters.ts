@@ -1,4 +1,4 @@
-import { parametersOf } from '#contract/basin-vocabulary.ts';
+import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { basin } from './basin/basin.ts';
 

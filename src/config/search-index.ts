@@ -1,5 +1,5 @@
-import type { Basin } from '#contract/basin.ts';
-import { parametersOf } from '#contract/basin-vocabulary.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import type { Audience } from '#contract/feature.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import { rankOfParameter } from '#domain/parameters.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { parseReference, seasonStarts } from '#domain/gain-season.ts';
-import { gainUnits } from '#domain/gain-units.ts';
-import { yearKinds } from '#domain/season.ts';
-import { snowMeasures } from '#domain/snowpack.ts';
+import { parseReference, seasonStarts } from '#domain/season/gain-season.ts';
+import { gainUnits } from '#domain/season/gain-units.ts';
+import { yearKinds } from '#domain/season/season.ts';
+import { snowMeasures } from '#domain/snow/snowpack.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { fillQuestion } from './fill.ts';
-import { IssueDay } from './outlook.ts';
+import { fillQuestion } from './season/fill.ts';
+import { IssueDay } from './season/outlook.ts';
+import { series } from './season/water-year.ts';
 import { Day } from './time-series.ts';
-import { series } from './water-year.ts';
 
 /** CSV as the screens download it, or tab-separated text as the USGS writes it. */
 export const dataFormats = ['csv', 'rdb'] as const;

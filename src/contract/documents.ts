@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { FileReference } from './fields.ts';
+import { FileReference } from './records/fields.ts';
 
 /** A file that a document was published with before. `document_date` is the date it had then. */
 export const DocumentEdition = z.object({

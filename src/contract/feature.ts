@@ -44,7 +44,7 @@ export type FeaturePage = {
 /** Who sees a menu item. A visitor who follows it to a guarded page still has to sign in. */
 export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
 
-/** Names of the icons in components/NavIcon.astro. */
+/** Names of the icons in components/shell/NavIcon.astro. */
 export type IconName =
   | 'today'
   | 'river'

@@ -1,5 +1,5 @@
 import type { BarMarks } from '#domain/finding/finding.ts';
-import type { SeasonFacts, SeasonRecords } from '#domain/season-content.ts';
+import type { SeasonFacts, SeasonRecords } from '#domain/season/season-content.ts';
 
 /** The figures that other sites may show, by the names in their addresses. */
 export const figureNames = ['season', 'storage', 'snow', 'brief'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { FileReference } from './fields.ts';
+import { FileReference } from './records/fields.ts';
 
 /** The largest file that can be uploaded, in bytes. */
 export const maxFileBytes = 50 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { standingClasses } from '#domain/percentile-class.ts';
+import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** A figure in words: `1.59 MAF`, and beneath it its day and where it stands. */

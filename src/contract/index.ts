@@ -1,34 +1,34 @@
 import { featureContracts } from '#features/contracts.ts';
-import * as accessTokens from './access-tokens.ts';
-import * as account from './account.ts';
-import * as analogYears from './analog-years.ts';
+import * as accessTokens from './account/access-tokens.ts';
+import * as account from './account/account.ts';
+import * as publication from './account/publication.ts';
 import * as basket from './basket.ts';
 import * as brief from './brief.ts';
 import * as bulk from './bulk.ts';
-import * as carryOver from './carry-over.ts';
 import * as dailyData from './daily-data.ts';
 import * as dataLinks from './data-links.ts';
 import * as demonstration from './demonstration.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
-import * as fill from './fill.ts';
 import * as headline from './headline.ts';
-import * as hydroHealth from './hydro-health.ts';
 import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
-import * as lookups from './lookups.ts';
-import * as outlook from './outlook.ts';
 import * as publicMap from './public-map.ts';
-import * as publication from './publication.ts';
-import * as reachBoard from './reach-board.ts';
-import * as reachGainSeason from './reach-gain-season.ts';
+import * as lookups from './records/lookups.ts';
 import * as river from './river.ts';
+import * as analogYears from './season/analog-years.ts';
+import * as carryOver from './season/carry-over.ts';
+import * as fill from './season/fill.ts';
+import * as outlook from './season/outlook.ts';
+import * as reachBoard from './season/reach-board.ts';
+import * as reachGainSeason from './season/reach-gain-season.ts';
+import * as waterYear from './season/water-year.ts';
 import * as sitePage from './site-page.ts';
-import * as snowBoard from './snow-board.ts';
+import * as hydroHealth from './snow/hydro-health.ts';
+import * as snowBoard from './snow/snow-board.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
-import * as waterYear from './water-year.ts';
 
 /** The modules of each subject, in the order of the API reference. A call is named like the constant that holds it. */
 const modulesBySubject = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { standingClasses } from '#domain/percentile-class.ts';
+import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { siteFields } from './record-fields.ts';
 

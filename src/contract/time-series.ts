@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { standingClasses } from '#domain/percentile-class.ts';
+import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { describeBadName, tidyLine } from '#lib/clean-line.ts';

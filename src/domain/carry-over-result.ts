@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { describeFillReason, minForecastYears } from './fill/fill-result.ts';
-import { minSkill } from './skill-score.ts';
+import { minSkill } from './season/skill-score.ts';
 
 const number = z.nullable(z.number());
 

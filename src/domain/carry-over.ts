@@ -1,10 +1,10 @@
 import { mean } from '#lib/moments.ts';
 import { type Regression, regress } from '#lib/regression.ts';
 import type { CarryOverModel, CarryOverReason, CarryOverSkill, CarryOverYear } from './carry-over-result.ts';
-import { exceededValues, medianPlace } from './exceedances.ts';
 import { minForecastYears } from './fill/fill-result.ts';
-import { isSkilled, skillScoreOf } from './skill-score.ts';
-import { median, minYearsForMedian, weibullPercentile } from './statistics.ts';
+import { isSkilled, skillScoreOf } from './season/skill-score.ts';
+import { exceededValues, medianPlace } from './statistics/exceedances.ts';
+import { median, minYearsForMedian, weibullPercentile } from './statistics/statistics.ts';
 
 /** What reservoirs carry over to the season that begins with this day, `MM-DD`. */
 export const carryOverDay = '04-01';

@@ -4,7 +4,7 @@ import {
   minYearsOfHalf,
   normalPeriod,
   secondHalfFrom,
-} from './statistics.ts';
+} from './statistics/statistics.ts';
 import { wellParameters } from './vocabulary.ts';
 
 /** The years of 1991–2020 in which a record has values, and those of them from 2006 on. */

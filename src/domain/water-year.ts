@@ -1,5 +1,5 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { firstDayOf, lastDayOf, yearOf } from './season.ts';
+import { firstDayOf, lastDayOf, yearOf } from './season/season.ts';
 
 /** Finds the water year of a day. Water year N runs from October 1 of N−1 to September 30 of N. */
 export function waterYear(day: DayNumber): number {

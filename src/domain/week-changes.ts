@@ -1,12 +1,12 @@
-import type { DailyRecordColumns } from './daily-statistics.ts';
-import { seasonPlaces } from './season.ts';
+import { seasonPlaces } from './season/season.ts';
+import type { DailyRecordColumns } from './statistics/daily-statistics.ts';
 import {
   countBits,
   isInNormalPeriod,
   minYearsForMedian,
   normalPeriod,
   weibullPercentile,
-} from './statistics.ts';
+} from './statistics/statistics.ts';
 
 /** A change is that from the value of so many days before. */
 export const changeDays = 7;

@@ -1,6 +1,6 @@
 import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
-import type { DailyRecordColumns } from './daily-statistics.ts';
-import { median } from './statistics.ts';
+import type { DailyRecordColumns } from './statistics/daily-statistics.ts';
+import { median } from './statistics/statistics.ts';
 import { parameterNdx } from './vocabulary.ts';
 import { waterYear } from './water-year.ts';
 

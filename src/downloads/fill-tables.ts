@@ -1,5 +1,5 @@
 import type { FillFile } from '#contract/data-links.ts';
-import type { Fill } from '#contract/fill.ts';
+import type { Fill } from '#contract/season/fill.ts';
 import { describeSource, originOf } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';

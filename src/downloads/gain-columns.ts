@@ -1,7 +1,7 @@
-import type { ReachGainRecord } from '#contract/water-year.ts';
-import { formatGain, gainUnit } from '#domain/gain-units.ts';
+import type { ReachGainRecord } from '#contract/season/water-year.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
-import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
+import { formatGain, gainUnit } from '#domain/season/gain-units.ts';
+import { cfsDaysToAcreFeet } from '#domain/season/reach-gains.ts';
 import { countOf } from '#lib/count-text.ts';
 import { among, type Column, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 

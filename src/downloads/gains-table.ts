@@ -1,4 +1,4 @@
-import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-year.ts';
 import {
   columnHeader,
   formatGain,
@@ -6,7 +6,7 @@ import {
   type PercentWithheld,
   whyNoPercent,
   withheldReasons,
-} from '#domain/gain-units.ts';
+} from '#domain/season/gain-units.ts';
 import {
   cfsDaysToAcreFeet,
   daysOfPeriod,
@@ -15,8 +15,8 @@ import {
   periodsToDate,
   rankGain,
   totalPeriods,
-} from '#domain/reach-gains.ts';
-import { isYear, type YearKind } from '#domain/season.ts';
+} from '#domain/season/reach-gains.ts';
+import { isYear, type YearKind } from '#domain/season/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { type CsvCell, toCsvFile, toTsv } from '#lib/csv.ts';
 import { formatPercent } from '#lib/format-number.ts';

@@ -1,10 +1,10 @@
-import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-year.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import { type GainUnit, percentNote } from '#domain/gain-units.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/reach-gains.ts';
-import { isYear, type YearKind } from '#domain/season.ts';
-import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
+import { type GainUnit, percentNote } from '#domain/season/gain-units.ts';
+import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/season/reach-gains.ts';
+import { isYear, type YearKind } from '#domain/season/season.ts';
+import { describeStatisticYears, statisticYearsOf } from '#domain/statistics/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';

@@ -1,7 +1,7 @@
 import type { OutlookFile } from '#contract/data-links.ts';
-import type { IssuedOutlook, Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
+import type { IssuedOutlook, Outlook, OutlookForecast, OutlookPredictor } from '#contract/season/outlook.ts';
 import { describeSource, originLabel, originOf } from '#domain/demonstration.ts';
-import { exceedances } from '#domain/exceedances.ts';
+import { exceedances } from '#domain/statistics/exceedances.ts';
 import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { type CsvColumn, type CsvTable, toCsvTable } from '#lib/csv.ts';

@@ -1,8 +1,8 @@
-import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
+import type { ReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import type { SeasonStart } from '#domain/gain-season.ts';
 import { formatDischarge } from '#domain/quantity.ts';
-import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics.ts';
+import type { SeasonStart } from '#domain/season/gain-season.ts';
+import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf, formatRank } from '#lib/count-text.ts';
 import { type CsvCell, toCsvFile } from '#lib/csv.ts';

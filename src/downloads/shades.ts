@@ -1,4 +1,4 @@
-import { isYear } from '#domain/season.ts';
+import { isYear } from '#domain/season/season.ts';
 
 /** The gain of a period in a year, or its statistic, in acre-feet. Undefined without a value. */
 export type GainCell =

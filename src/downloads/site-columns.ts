@@ -5,7 +5,7 @@ import { describeStanding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { describeInterval, type FreshnessState, freshnessOf, usualInterval } from '#domain/freshness.ts';
 import { mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
-import { normalPeriod } from '#domain/statistics.ts';
+import { normalPeriod } from '#domain/statistics/statistics.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { formatValue } from '#lib/format-number.ts';

@@ -1,7 +1,7 @@
 import { describeOrigin, originLabel } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
-import type { SnowMeasure } from '#domain/snowpack.ts';
+import type { SnowMeasure } from '#domain/snow/snowpack.ts';
 import { among, type Column, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 import {
   describeBasis,

@@ -1,15 +1,15 @@
-import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import type { HucHealth, SiteHealth } from '#contract/snow/hydro-health.ts';
 import { type Origin, originOf } from '#domain/demonstration.ts';
 import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
-import { minSweForPercent } from '#domain/percent-of.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
-import { bandColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
+import { bandColor, type SnowMeasure, withheldColor } from '#domain/snow/snowpack.ts';
+import { minSweForPercent } from '#domain/statistics/percent-of.ts';
 import {
   describeYears,
   minYearsForWholePeriod,
   normalPeriod,
   type StatisticBasis,
-} from '#domain/statistics.ts';
+} from '#domain/statistics/statistics.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 
 /** A year's snow water equivalent in inches against its median; of a HUC8 both are means of the sites summed. */

@@ -1,4 +1,4 @@
-import type { WaterYearRecord } from '#contract/water-year.ts';
+import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { countOf } from '#lib/count-text.ts';

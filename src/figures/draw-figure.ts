@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Figure, FigureTheme } from '#contract/figure.ts';
 import { type BarPaint, barSizes, percentileBar } from '#domain/finding/percentile-bar.ts';
-import { seasonContent } from '#domain/season-content.ts';
+import { seasonContent } from '#domain/season/season-content.ts';
 import { imagePadding, wrapText } from '#kits/chart/drawing/layout.ts';
 import { imageSpec } from '#kits/chart/drawing/spec.ts';
 import { fontFace, renderSvg } from '#kits/chart/export/render-image.ts';

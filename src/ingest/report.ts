@@ -1,4 +1,4 @@
-import type { BasinSite } from '#contract/basin.ts';
+import type { BasinSite } from '#contract/basin/basin.ts';
 import type { RunStatus } from '#contract/imports.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { ImportStopped, throwIfStopped } from '#domain/import-stopped.ts';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { addDays, parseDay, todayInBasin } from '#lib/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Basin, BasinSite } from '#contract/basin.ts';
+import type { Basin, BasinSite } from '#contract/basin/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { ImportedDays, Rejection } from './engine/daily-values.ts';

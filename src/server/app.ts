@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { type BasinRequests, noSiteFacts } from '#contract/basin-requests.ts';
+import { type BasinRequests, noSiteFacts } from '#contract/basin/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
 import { featureServers } from '#features/servers.ts';
 import { createPeople, withPeople } from './access/people.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
-import { defaultBasinFile } from '#contract/basin.ts';
+import { defaultBasinFile } from '#contract/basin/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import { isPostgresUrl, parsePostgresUrl } from './db/postgres/postgres-url.ts';
 import { timeLimitSetting } from './limits/time-limit.ts';

@@ -4,7 +4,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { BasinRequests } from '#contract/basin-requests.ts';
+import type { BasinRequests } from '#contract/basin/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';

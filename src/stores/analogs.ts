@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
-import { type AnalogYears, readAnalogYears } from '#contract/analog-years.ts';
 import type { Requester } from '#contract/request.ts';
+import { type AnalogYears, readAnalogYears } from '#contract/season/analog-years.ts';
 import {
   type AnalogWeights,
   equalWeights,
   formatAnalogWeights,
   parseAnalogWeights,
-} from '#domain/analog-years.ts';
+} from '#domain/season/analog-years.ts';
 import { addressCodec, flagField } from '#lib/address-codec.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
 import { addressPart } from './create-screen.ts';

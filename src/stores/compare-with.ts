@@ -1,5 +1,5 @@
 import { basin } from '#config/basin/basin.ts';
-import type { AnalogYears } from '#contract/analog-years.ts';
+import type { AnalogYears } from '#contract/season/analog-years.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { dataOf, type SubmitState } from './queries.ts';

@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores';
-import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
+import { type LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/records/lookups.ts';
 import { type Requester, toRequestFailed } from '#contract/request.ts';
 import { parseStoredJson, property, safeSessionStorage } from '#lib/page/storage.ts';
 import type { Fault } from './queries.ts';

@@ -1,6 +1,6 @@
 import { readHeadline } from '#contract/headline.ts';
 import { readSitePage } from '#contract/site-page.ts';
-import { readSnowBoard } from '#contract/snow-board.ts';
+import { readSnowBoard } from '#contract/snow/snow-board.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import { todayInBasin } from '#lib/calendar.ts';

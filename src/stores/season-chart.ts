@@ -5,10 +5,10 @@ import {
   readWaterYears,
   type StandingRecord,
   type WaterYearRecord,
-} from '#contract/water-year.ts';
-import { isNormal, normalsBeside } from '#domain/normals.ts';
-import { seasonContent } from '#domain/season-content.ts';
-import { type SeasonSelection, slotsOf } from '#domain/season-tool-address.ts';
+} from '#contract/season/water-year.ts';
+import { seasonContent } from '#domain/season/season-content.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season/season-tool-address.ts';
+import { isNormal, normalsBeside } from '#domain/statistics/normals.ts';
 
 export type Comparison = {
   /** Those of the chosen series. */

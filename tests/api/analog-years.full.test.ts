@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { readAnalogYears } from '#contract/analog-years.ts';
-import type { BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
+import { readAnalogYears } from '#contract/season/analog-years.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { noBrief } from '#server/modules/brief/routes.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';

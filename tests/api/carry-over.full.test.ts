@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { CarryOver, readCarryOver } from '#contract/carry-over.ts';
 import { carryOverFiles } from '#contract/data-links.ts';
+import { CarryOver, readCarryOver } from '#contract/season/carry-over.ts';
 import { carryOverAnswer } from '#downloads/carry-over-tables.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';

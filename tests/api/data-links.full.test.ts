@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DailyRecord, readDailyData } from '#contract/daily-data.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { statisticNames } from '#domain/season-tool-address.ts';
+import { statisticNames } from '#domain/season/season-tool-address.ts';
 import { readDerived } from '#domain/time-series/derived.ts';
 import { emptySide } from '#domain/time-series/selection.ts';
 import { columns, toValueRows } from '#downloads/daily-columns.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { listDocumentEditions, withdrawDocumentEdition } from '#contract/documents.ts';
-import type { FileReference } from '#contract/fields.ts';
+import type { FileReference } from '#contract/records/fields.ts';
 import { storeFile } from '#server/modules/files/store-file.ts';
 import { openFilePortal } from '../support/file-portal.ts';
 import { findModelCalls } from '../support/records.ts';

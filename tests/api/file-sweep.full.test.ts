@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { FileReference } from '#contract/fields.ts';
+import type { FileReference } from '#contract/records/fields.ts';
 import { readStoredFile } from '#server/modules/files/queries.ts';
 import { storeFile } from '#server/modules/files/store-file.ts';
 import { sweepFiles } from '#server/modules/files/sweep.ts';

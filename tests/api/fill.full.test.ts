@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fillFiles } from '#contract/data-links.ts';
-import { type Fill, Fill as FillSchema, readFill } from '#contract/fill.ts';
-import { readOutlook } from '#contract/outlook.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { type Fill, Fill as FillSchema, readFill } from '#contract/season/fill.ts';
+import { readOutlook } from '#contract/season/outlook.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { fillAnswer } from '#downloads/fill-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import type { Requester } from '#contract/request.ts';
+import { listHucHealth, listSiteHealth } from '#contract/snow/hydro-health.ts';
 import { loadStation } from '#features/snotel/station.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { basin } from '../support/basin.ts';

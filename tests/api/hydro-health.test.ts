@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
+import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/snow/hydro-health.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';

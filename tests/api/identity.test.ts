@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readAccountUser } from '#contract/account.ts';
+import { readAccountUser } from '#contract/account/account.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account.ts';
+import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account/account.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summarizeDifferences } from '#domain/official-statistics.ts';
+import { summarizeDifferences } from '#domain/statistics/official-statistics.ts';
 import { createImportProcess } from '#ingest/process/import-process.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import { compareWithAgencies, describeComparison } from '../../src/commands/compare-statistics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Outlook, readOutlook } from '#contract/outlook.ts';
+import { type Outlook, readOutlook } from '#contract/season/outlook.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';

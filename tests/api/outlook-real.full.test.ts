@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outlookRequestOf } from '#contract/basin-requests.ts';
-import { readCarryOver } from '#contract/carry-over.ts';
-import { readFill } from '#contract/fill.ts';
-import { readOutlook } from '#contract/outlook.ts';
+import { outlookRequestOf } from '#contract/basin/basin-requests.ts';
+import { readCarryOver } from '#contract/season/carry-over.ts';
+import { readFill } from '#contract/season/fill.ts';
+import { readOutlook } from '#contract/season/outlook.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { ingest } from '#ingest/run.ts';
 import { summarizeSeries } from '#server/db/records.ts';

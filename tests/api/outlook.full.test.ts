@@ -1,10 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outlookFiles } from '#contract/data-links.ts';
-import { listOutlooks, type Outlook, Outlook as OutlookSchema, readOutlook } from '#contract/outlook.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { exceedances } from '#domain/exceedances.ts';
+import {
+  listOutlooks,
+  type Outlook,
+  Outlook as OutlookSchema,
+  readOutlook,
+} from '#contract/season/outlook.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { exceedances } from '#domain/statistics/exceedances.ts';
 import { outlookAnswer } from '#downloads/outlook-tables.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts } from '#lib/calendar.ts';
 import { toCsvFile, toLines } from '#lib/csv.ts';

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import type { RiverRequest } from '#contract/basin-requests.ts';
-import { readReachBoard } from '#contract/reach-board.ts';
-import { readReachGainSeason } from '#contract/reach-gain-season.ts';
+import type { RiverRequest } from '#contract/basin/basin-requests.ts';
+import { readReachBoard } from '#contract/season/reach-board.ts';
+import { readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readReachGainSeason } from '#contract/reach-gain-season.ts';
+import { readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import {
   type ReachGainRecord,
   readReachGains,
   readReachGainsOfAllYears,
   readReachGainsToDate,
-} from '#contract/water-year.ts';
+} from '#contract/season/water-year.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';

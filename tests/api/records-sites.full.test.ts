@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
-import { readLookup } from '#contract/lookups.ts';
 import { listWells } from '#contract/public-map.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import { readLookup } from '#contract/records/lookups.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';

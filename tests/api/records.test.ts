@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ContentRecord } from '#contract/records.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { sharePortal } from '../support/shared-store.ts';

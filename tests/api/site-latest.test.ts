@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listConditions, readConditionSeason } from '#contract/public-map.ts';
+import { readStanding } from '#contract/season/water-year.ts';
 import { readSiteLatest } from '#contract/site-page.ts';
-import { readStanding } from '#contract/water-year.ts';
-import { parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
+import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../support/engines.ts';

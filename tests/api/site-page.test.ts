@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BasinSiteFacts } from '#contract/basin-requests.ts';
+import type { BasinSiteFacts } from '#contract/basin/basin-requests.ts';
 import { readSiteLatest, readSitePage, readSiteSeason, readWellRecord } from '#contract/site-page.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';

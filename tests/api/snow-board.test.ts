@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { readBrief } from '#contract/brief.ts';
-import { readSnowBoard, readSnowGroup, SnowBoard, SnowGroup } from '#contract/snow-board.ts';
-import { isNormal } from '#domain/normals.ts';
+import { readSnowBoard, readSnowGroup, SnowBoard, SnowGroup } from '#contract/snow/snow-board.ts';
+import { isNormal } from '#domain/statistics/normals.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { briefRequest, insertBriefFixture, locationOf, raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readDayClasses } from '#contract/daily-data.ts';
-import { yearKinds } from '#domain/season.ts';
+import { yearKinds } from '#domain/season/season.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { readFindings } from '#server/db/findings.ts';

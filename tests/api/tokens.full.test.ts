@@ -6,8 +6,8 @@ import {
   listAccessTokens,
   type NewAccessToken,
   revokeAccessToken,
-} from '#contract/access-tokens.ts';
-import { readAccountUser } from '#contract/account.ts';
+} from '#contract/account/access-tokens.ts';
+import { readAccountUser } from '#contract/account/account.ts';
 import { readBasket } from '#contract/basket.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accessTokenPrefix, maxAccessTokens } from '#domain/access-token.ts';

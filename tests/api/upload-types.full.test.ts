@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileReference } from '#contract/fields.ts';
+import { FileReference } from '#contract/records/fields.ts';
 import { openFilePortal, uploadTo } from '../support/file-portal.ts';
 import { plainPng } from '../support/png.ts';
 

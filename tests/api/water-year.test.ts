@@ -8,7 +8,7 @@ import {
   readReachGainsOfAllYears,
   readStanding,
   readWaterYears,
-} from '#contract/water-year.ts';
+} from '#contract/season/water-year.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';

@@ -1,4 +1,4 @@
-import { briefRequestOf } from '#contract/basin-requests.ts';
+import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import { addDays, dayNumber, yesterdayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { readBriefOf } from '#server/modules/brief/brief.ts';

@@ -1,4 +1,4 @@
-import { outlookRequestOf } from '#contract/basin-requests.ts';
+import { outlookRequestOf } from '#contract/basin/basin-requests.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';

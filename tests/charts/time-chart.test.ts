@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { monthsOf } from '#domain/season.ts';
+import { monthsOf } from '#domain/season/season.ts';
 import { frameOf } from '#kits/chart/drawing/frame.ts';
 import { imageSpec, specOf } from '#kits/chart/drawing/spec.ts';
 import { renderSvg } from '#kits/chart/export/render-image.ts';

@@ -76,3 +76,17 @@ export function findSharedTypeNames(files: readonly SourceFile[]): readonly stri
     .filter(([, found]) => found.length > 1)
     .map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`);
 }
+
+/** More files than a person sees at once. */
+const maxFilesOfFolder = 25;
+
+/** Finds folders of `src` with too many files; the migrations are numbered, and nobody looks for one by its name. */
+export function findCrowdedFolders(paths: readonly string[]): readonly string[] {
+  const folders = Map.groupBy(
+    paths.filter((file) => file.startsWith('src/')),
+    (file) => file.slice(0, file.lastIndexOf('/')),
+  );
+  return [...folders]
+    .filter(([folder, files]) => files.length > maxFilesOfFolder && !folder.endsWith('/migrations'))
+    .map(([folder, files]) => `${folder} has ${files.length} files, not ${maxFilesOfFolder}`);
+}

@@ -8,7 +8,7 @@ import { findBrokenLinks } from './doc-links.ts';
 import { findLongPages } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
 import { findOpenRoots, findOwnHeads } from './markup.ts';
-import { findNamingFaults, findSharedTypeNames } from './names.ts';
+import { findCrowdedFolders, findNamingFaults, findSharedTypeNames } from './names.ts';
 
 /**
  * The checks of our own: imports against the table, import circles, names; front matter, links and length of the
@@ -52,6 +52,7 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
     sources.filter(({ path: file }) => !file.endsWith('checks/names.ts')).flatMap(findNamingFaults),
   ],
   ['Types of one name', findSharedTypeNames(sources)],
+  ['Folders with too many files', findCrowdedFolders(files)],
   ['Heads of pages', sources.flatMap(findOwnHeads)],
   ['Screens without an error boundary', sources.flatMap(findOpenRoots)],
   [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { briefRequestOf } from '#contract/basin-requests.ts';
+import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import { type Brief, readBrief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { dataProviders } from '#domain/vocabulary.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkManifest } from '#contract/bulk.ts';
-import { readWaterYears } from '#contract/water-year.ts';
+import { readWaterYears } from '#contract/season/water-year.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { briefRequestOf } from '#contract/basin-requests.ts';
+import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import { readBrief } from '#contract/brief.ts';
 import { type ConditionSeason, readConditionSeason } from '#contract/public-map.ts';
-import { parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
+import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';

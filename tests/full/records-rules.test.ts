@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentRecord } from '#contract/records.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { RequestFailed } from '#contract/request.ts';
 import { maxVersions } from '#domain/records/versions.ts';
 import type { Verifier } from '#server/plugins/access.ts';

@@ -5,12 +5,16 @@ import {
   readWaterYears,
   type StandingRecord,
   type WaterYearRecord,
-} from '#contract/water-year.ts';
-import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
-import { type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
+} from '#contract/season/water-year.ts';
 import { standingOf } from '#domain/finding/place.ts';
-import { latestOf } from '#domain/percentile-class.ts';
-import { dayOrderOf, formatDayOrder, type YearKind, yearKinds, yearOf } from '#domain/season.ts';
+import {
+  completeVolumeYears,
+  cumulativeVolume,
+  statisticsOfVolume,
+} from '#domain/season/cumulative-volume.ts';
+import { dayOrderOf, formatDayOrder, type YearKind, yearKinds, yearOf } from '#domain/season/season.ts';
+import { type DayStatistic, recordStatistics } from '#domain/statistics/daily-statistics.ts';
+import { latestOf } from '#domain/statistics/percentile-class.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { tidyNumber } from '#lib/format-number.ts';

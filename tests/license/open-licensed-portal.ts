@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { basinRequestsOf } from '#contract/basin-requests.ts';
+import { basinRequestsOf } from '#contract/basin/basin-requests.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { seedDemo } from '#ingest/demo/index.ts';

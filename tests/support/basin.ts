@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readBasin } from '#config/basin/basin-file.ts';
-import { defaultBasinFile } from '#contract/basin.ts';
+import { defaultBasinFile } from '#contract/basin/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

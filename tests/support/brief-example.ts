@@ -1,6 +1,6 @@
 import type { Brief, BriefReach, BriefSnow } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
-import type { StandingClass } from '#domain/percentile-class.ts';
+import type { StandingClass } from '#domain/statistics/percentile-class.ts';
 import { addDays } from '#lib/calendar.ts';
 
 type Parameter = 'Streamflow' | 'Reservoir Storage' | 'Depth to Water' | 'Reach Gain' | 'Diversion';

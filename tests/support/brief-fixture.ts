@@ -1,4 +1,4 @@
-import type { BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
 import type { Store } from '#server/db/store.ts';
 import { insertLookups } from './fixture-data.ts';
 import { refreshRecord } from './refresh-record.ts';

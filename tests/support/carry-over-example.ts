@@ -1,4 +1,4 @@
-import { CarryOver } from '#contract/carry-over.ts';
+import { CarryOver } from '#contract/season/carry-over.ts';
 import { computeCarryOver } from '#domain/carry-over.ts';
 import { describeCarryOverReason } from '#domain/carry-over-result.ts';
 import { addDays } from '#lib/calendar.ts';

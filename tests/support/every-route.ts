@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import type { BasinRequests } from '#contract/basin-requests.ts';
+import type { BasinRequests } from '#contract/basin/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Config } from '#server/config.ts';

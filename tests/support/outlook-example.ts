@@ -1,5 +1,5 @@
-import { Fill } from '#contract/fill.ts';
-import { Outlook, type OutlookPredictor } from '#contract/outlook.ts';
+import { Fill } from '#contract/season/fill.ts';
+import { Outlook, type OutlookPredictor } from '#contract/season/outlook.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 
 /** Deterministic, between −1 and 1. */

@@ -1,4 +1,4 @@
-import type { OutlookRequest } from '#contract/basin-requests.ts';
+import type { OutlookRequest } from '#contract/basin/basin-requests.ts';
 import { normal } from '#ingest/demo/noise.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { summarizeSeries } from '#server/db/records.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { yearKinds } from '#domain/season.ts';
+import { yearKinds } from '#domain/season/season.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 

@@ -1,4 +1,4 @@
-import type { Basin, SourceName } from '#contract/basin.ts';
+import type { Basin, SourceName } from '#contract/basin/basin.ts';
 import { agencies } from '#ingest/agencies/index.ts';
 import { toSourceText } from '#ingest/reading/read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { outlookRequestOf } from '#contract/basin-requests.ts';
+import { outlookRequestOf } from '#contract/basin/basin-requests.ts';
 import type { Winter } from '#domain/carry-over.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import type { FillHistoryYear } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
 import { computeOutlook } from '#domain/outlook/compute-outlook.ts';
 import type { OutlookTraining } from '#domain/outlook/training.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import { statisticOf } from '#domain/statistics.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import { statisticOf } from '#domain/statistics/statistics.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
 import { basin } from './basin.ts';

@@ -1,6 +1,6 @@
 import { findModel, recordEndpoints } from '#config/models/index.ts';
-import type { Model } from '#contract/model.ts';
-import type { RecordEndpoints } from '#contract/records.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { RecordEndpoints } from '#contract/records/records.ts';
 
 /** Finds a model with its endpoints. */
 export function findModelCalls(name: string): { model: Model; calls: RecordEndpoints } {

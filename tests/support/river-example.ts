@@ -1,4 +1,4 @@
-import { riverRequestOf } from '#contract/basin-requests.ts';
+import { riverRequestOf } from '#contract/basin/basin-requests.ts';
 import type { River, RiverCourse } from '#contract/river.ts';
 import { basin } from './basin.ts';
 import { gageFinding } from './finding.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { SiteHealth } from '#contract/hydro-health.ts';
+import type { SiteHealth } from '#contract/snow/hydro-health.ts';
 import { createSnotel, type SnotelSettings } from '#features/snotel/screen.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from './fake-server.ts';
 

@@ -1,4 +1,4 @@
-import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/season/water-year.ts';
 
 import { gageFinding } from './finding.ts';
 

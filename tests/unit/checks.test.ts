@@ -10,7 +10,7 @@ import {
   resolveImport,
 } from '../checks/imports.ts';
 import { findOpenRoots, findOwnHeads } from '../checks/markup.ts';
-import { findNamingFaults, findSharedTypeNames } from '../checks/names.ts';
+import { findCrowdedFolders, findNamingFaults, findSharedTypeNames } from '../checks/names.ts';
 
 const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';
@@ -326,6 +326,19 @@ test('two exported types of one name are found', () => {
     file('tests/c.ts', 'export type Other = 1;'),
   ]);
   expect(found).toEqual(['Place: src/a.ts, src/b.tsx']);
+});
+
+test('folders with too many files are found, but for the migrations', () => {
+  const filesOf = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${folder}/file-${at}.ts`);
+  expect(
+    findCrowdedFolders([
+      ...filesOf('src/a', 26),
+      ...filesOf('src/b', 25),
+      ...filesOf('src/db/migrations', 40),
+      ...filesOf('tests/c', 40),
+    ]),
+  ).toEqual(['src/a has 26 files, not 25']);
 });
 
 describe('the head of a page', () => {

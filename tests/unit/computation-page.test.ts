@@ -3,17 +3,14 @@ import path from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { describe, expect, test } from 'vitest';
 import { computationLink, computationSections } from '#config/documentation-links.ts';
+import { standingOf } from '#domain/finding/place.ts';
 import {
   acreFeetPerCfsDay,
   completeVolumeYears,
   cumulativeVolume,
   reportedAcreFeetPerCfsDay,
   statisticsOfVolume,
-} from '#domain/cumulative-volume.ts';
-import { recordStatistics } from '#domain/daily-statistics.ts';
-import { standingOf } from '#domain/finding/place.ts';
-import { percentOf } from '#domain/percent-of.ts';
-import { latestOf } from '#domain/percentile-class.ts';
+} from '#domain/season/cumulative-volume.ts';
 import {
   cfsDaysToAcreFeet,
   gainStatistics,
@@ -21,9 +18,12 @@ import {
   monthPeriods,
   sumGains,
   totalPeriods,
-} from '#domain/reach-gains.ts';
-import { dayOrderOf, yearOf } from '#domain/season.ts';
-import { isInNormalPeriod, median } from '#domain/statistics.ts';
+} from '#domain/season/reach-gains.ts';
+import { dayOrderOf, yearOf } from '#domain/season/season.ts';
+import { recordStatistics } from '#domain/statistics/daily-statistics.ts';
+import { percentOf } from '#domain/statistics/percent-of.ts';
+import { latestOf } from '#domain/statistics/percentile-class.ts';
+import { isInNormalPeriod, median } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';

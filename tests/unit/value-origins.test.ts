@@ -24,8 +24,8 @@ import { createSiteHealth } from '../support/snow.ts';
 const makers: Readonly<Record<string, string>> = {
   'features/import-status/ImportStatusScreen.tsx': 'a column of its table',
   'features/models/RecordList.tsx': 'content records, without values of series',
-  'features/models/file-downloads.tsx': 'uploaded files, as they are',
-  'features/public-map/ExportDialog.tsx': 'a note; see export-legend.test.ts',
+  'features/models/files/file-downloads.tsx': 'uploaded files, as they are',
+  'features/public-map/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
   'features/river/RiverParts.tsx': 'its line Source',
   'features/river/start.tsx': 'its line Source',
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',

@@ -3,9 +3,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { type Document, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { type Basin, defaultBasinFile } from '#contract/basin.ts';
-import { ConsistentBasin } from '#contract/basin-checks.ts';
-import { type BasinShapes, basinShapesSchema } from '#contract/basin-shapes.ts';
+import { type Basin, defaultBasinFile } from '#contract/basin/basin.ts';
+import { ConsistentBasin } from '#contract/basin/basin-checks.ts';
+import { type BasinShapes, basinShapesSchema } from '#contract/basin/basin-shapes.ts';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 

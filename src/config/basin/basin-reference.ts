@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Basin } from '#contract/basin.ts';
+import { Basin } from '#contract/basin/basin.ts';
 
 export type BasinField = {
   readonly name: string;

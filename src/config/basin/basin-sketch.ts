@@ -1,5 +1,5 @@
-import type { Basin } from '#contract/basin.ts';
-import type { MapFeatureGeometry } from '#contract/basin-shapes.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import type { MapFeatureGeometry } from '#contract/basin/basin-shapes.ts';
 import { simplifyLine } from '#lib/geometry/line.ts';
 import { linesOf } from '#lib/geometry/shapes.ts';
 import { basin } from './basin.ts';

@@ -1,4 +1,4 @@
-import type { OwnParameter } from '#contract/basin-vocabulary.ts';
+import type { OwnParameter } from '#contract/basin/basin-vocabulary.ts';
 
 /** The part of the basin that pages need. Centers are latitude and longitude. */
 export type PageBasin = {

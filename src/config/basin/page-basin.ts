@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { sitesAbove } from '#domain/river-neighbors.ts';
 import { defaultTimeZone } from '#lib/calendar.ts';
 import type { PageBasin } from './basin.ts';

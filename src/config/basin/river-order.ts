@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 
 /**
  * The order in which tools offer the sites of a basin, by their agency's ids: those of the rivers downstream, then the others.

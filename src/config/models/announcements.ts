@@ -1,4 +1,4 @@
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { notBefore } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import { choicesOf, notBefore } from './rules.ts';
 
 /** Data measured and compiled by the coalition, shown to signed-in users as Files. */

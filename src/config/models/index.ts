@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Model } from '#contract/model.ts';
-import { createRecordEndpoints, type RecordEndpoints } from '#contract/records.ts';
+import type { Model } from '#contract/records/model.ts';
+import { createRecordEndpoints, type RecordEndpoints } from '#contract/records/records.ts';
 import { announcements } from './announcements.ts';
 import { datasets } from './datasets.ts';
 import { locations } from './locations.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 
 /** The metadata of the monitoring sites. Maps, lists and tables show the published content. */
 export const locations: Model = {

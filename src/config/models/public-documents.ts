@@ -1,4 +1,4 @@
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import { choicesOf } from './rules.ts';
 
 const tags = [

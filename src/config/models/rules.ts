@@ -1,4 +1,4 @@
-import type { ContentRule } from '#contract/field-validation.ts';
+import type { ContentRule } from '#contract/records/field-validation.ts';
 
 /** The choices of a dropdown whose options are named by their values. */
 export const choicesOf = (values: readonly string[]) => ({

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/pumping.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { choicesOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { DailyRecordColumns } from '../daily-statistics.ts';
+import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
 
 /** Values of a record by day, and the days whose value may still be revised. */
 export type DayValues = {

@@ -1,7 +1,7 @@
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { placeOf, yearBeforeOf } from '../finding/place.ts';
-import { yearOf } from '../season.ts';
-import { normalPeriod, statisticOf, type YearValue } from '../statistics.ts';
+import { yearOf } from '../season/season.ts';
+import { normalPeriod, statisticOf, type YearValue } from '../statistics/statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { type DayValues, weekMean } from './day-values.ts';
 import { sameDates } from './same-date.ts';

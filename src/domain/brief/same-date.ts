@@ -1,6 +1,6 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
-import { dayOrderOf, leapDayOrder, yearOf } from '../season.ts';
-import { sameDayOf } from '../snowpack.ts';
+import { dayOrderOf, leapDayOrder, yearOf } from '../season/season.ts';
+import { sameDayOf } from '../snow/snowpack.ts';
 
 /** The same date of the year before; that of February 29 is February 28. */
 export function sameDateLastYear(day: DayNumber): DayNumber {

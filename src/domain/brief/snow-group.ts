@@ -1,4 +1,4 @@
-import { basinIndex } from '../snowpack.ts';
+import { basinIndex } from '../snow/snowpack.ts';
 
 /**
  * A site of a group on the day of the group: snow water equivalent, its median for the date and the median of its yearly

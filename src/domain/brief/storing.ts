@@ -1,5 +1,5 @@
 import { addDays } from '#lib/calendar.ts';
-import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
+import { acreFeetPerCfsDay } from '../season/cumulative-volume.ts';
 
 type DayValue = { readonly rdate: string | null; readonly value: number | null };
 

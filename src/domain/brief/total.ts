@@ -3,8 +3,8 @@ import { tidyNumber } from '#lib/format-number.ts';
 import { bridgedValueOn } from '../bridge-gaps.ts';
 import type { Finding } from '../finding/finding.ts';
 import { type FindingPlace, placeOf, yearBeforeOf } from '../finding/place.ts';
-import { yearOf } from '../season.ts';
-import { isInNormalPeriod, normalPeriod, statisticOf, type YearValue } from '../statistics.ts';
+import { yearOf } from '../season/season.ts';
+import { isInNormalPeriod, normalPeriod, statisticOf, type YearValue } from '../statistics/statistics.ts';
 import type { DayValues } from './day-values.ts';
 import { medianDates, sameDateLastYear, sameDates } from './same-date.ts';
 

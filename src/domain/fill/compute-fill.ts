@@ -1,8 +1,8 @@
 import { mean } from '#lib/moments.ts';
-import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
-import { exceedances, exceededValues } from '../exceedances.ts';
-import { isSkilled, skillScoreOf } from '../skill-score.ts';
-import { median, minYearsForMedian } from '../statistics.ts';
+import { acreFeetPerCfsDay } from '../season/cumulative-volume.ts';
+import { isSkilled, skillScoreOf } from '../season/skill-score.ts';
+import { exceedances, exceededValues } from '../statistics/exceedances.ts';
+import { median, minYearsForMedian } from '../statistics/statistics.ts';
 import {
   type FillChanceFigures,
   type FillHistoryYear,

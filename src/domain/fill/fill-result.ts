@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countOf } from '#lib/count-text.ts';
-import { minYearsForMedian } from '../statistics.ts';
+import { minYearsForMedian } from '../statistics/statistics.ts';
 
 const number = z.nullable(z.number());
 

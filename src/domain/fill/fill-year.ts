@@ -1,5 +1,5 @@
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
+import { acreFeetPerCfsDay } from '../season/cumulative-volume.ts';
 import type { FillHistoryYear } from './fill-result.ts';
 
 /** The share of the days from the issue day to the date that need a total. */

@@ -1,8 +1,8 @@
 import { monthName } from '#lib/calendar-names.ts';
 import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { toneOf } from '../percentile-class.ts';
 import { describeQuantity } from '../quantity.ts';
+import { toneOf } from '../statistics/percentile-class.ts';
 import { comparedGains, compareGain, type Placed, type StandingText } from './brief-text.ts';
 import { type BarMarks, barOf, noNormal } from './finding.ts';
 

@@ -2,8 +2,6 @@ import { formatUsDate } from '#lib/calendar.ts';
 import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { judgeFreshness } from '../freshness.ts';
-import { minSweForPercent } from '../percent-of.ts';
-import { type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
 import {
   aboveCapacity,
   describeChange,
@@ -11,6 +9,8 @@ import {
   describeQuantity,
   isAboveCapacity,
 } from '../quantity.ts';
+import { minSweForPercent } from '../statistics/percent-of.ts';
+import { type StandingClass, type StandingTone, toneOf } from '../statistics/percentile-class.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { type BarMarks, barOf, describePlace, type Finding, noNormal, withheldFinding } from './finding.ts';
 

@@ -3,7 +3,6 @@ import { monthAndDay, monthName } from '#lib/calendar-names.ts';
 import { capitalize, countOf, formatOrdinal } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { describeFreshness, type Freshness, isTooOldForClass, judgeFreshness } from '../freshness.ts';
-import { describeClass, type StandingClass, type StandingTone, toneOf } from '../percentile-class.ts';
 import {
   aboveCapacity,
   describeChange,
@@ -13,7 +12,13 @@ import {
   describeShareOf,
   isAboveCapacity,
 } from '../quantity.ts';
-import { minYearsForMedian, minYearsForWholePeriod } from '../statistics.ts';
+import {
+  describeClass,
+  type StandingClass,
+  type StandingTone,
+  toneOf,
+} from '../statistics/percentile-class.ts';
+import { minYearsForMedian, minYearsForWholePeriod } from '../statistics/statistics.ts';
 import { parameterNdx, wellParameters } from '../vocabulary.ts';
 import { waterYear } from '../water-year.ts';
 import { describeReading, type FindingReading, type ReadingText } from './reading.ts';

@@ -1,8 +1,8 @@
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
-import { percentOf } from '../percent-of.ts';
-import { classOf, isSnowFree, type Latest, percentileOf, rankOf } from '../percentile-class.ts';
-import type { RankedStatistic, YearValue } from '../statistics.ts';
+import { percentOf } from '../statistics/percent-of.ts';
+import { classOf, isSnowFree, type Latest, percentileOf, rankOf } from '../statistics/percentile-class.ts';
+import type { RankedStatistic, YearValue } from '../statistics/statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import type { Finding } from './finding.ts';
 

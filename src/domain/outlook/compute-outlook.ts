@@ -1,6 +1,6 @@
 import { mean, squaredDeviations, standardDeviation, sumOfSquares } from '#lib/moments.ts';
 import { studentTQuantile } from '#lib/regression.ts';
-import { isSkilled, skillScoreOf } from '../skill-score.ts';
+import { isSkilled, skillScoreOf } from '../season/skill-score.ts';
 import {
   type Fit,
   fitComponents,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent } from '#lib/format-number.ts';
-import { minSkill } from '../skill-score.ts';
-import { median } from '../statistics.ts';
+import { minSkill } from '../season/skill-score.ts';
+import { median } from '../statistics/statistics.ts';
 
 const number = z.nullable(z.number());
 

@@ -1,7 +1,7 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { bridgedFlows, type DailyFlow } from '../bridge-gaps.ts';
-import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
-import type { DailyRecordColumns } from '../daily-statistics.ts';
+import { acreFeetPerCfsDay } from '../season/cumulative-volume.ts';
+import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
 import { maxMissingDays } from './outlook-result.ts';
 
 /** The flows of a record by day, with those of short gaps interpolated. */

@@ -1,6 +1,6 @@
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import { acreFeetPerCfsDay } from '../cumulative-volume.ts';
 import { enteredByHand, type Flag, flagNames } from '../qualifiers.ts';
+import { acreFeetPerCfsDay } from '../season/cumulative-volume.ts';
 import {
   type DerivedSeries,
   derivedPosition,

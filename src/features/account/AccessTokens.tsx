@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
+import type { AccessToken, NewAccessToken } from '#contract/account/access-tokens.ts';
 import { describeFullTokenList, maxTokenNameLength } from '#domain/access-token.ts';
 import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';

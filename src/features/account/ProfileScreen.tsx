@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
-import { type AccountUser, readAccountUser } from '#contract/account.ts';
+import { type AccountUser, readAccountUser } from '#contract/account/account.ts';
 import { Button, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
 import { request } from '#stores/api.ts';

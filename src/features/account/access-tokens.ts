@@ -4,7 +4,7 @@ import {
   listAccessTokens,
   type NewAccessToken,
   revokeAccessToken,
-} from '#contract/access-tokens.ts';
+} from '#contract/account/access-tokens.ts';
 import type { Requester } from '#contract/request.ts';
 import {
   describeTokenEndFault,

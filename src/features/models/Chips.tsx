@@ -1,5 +1,5 @@
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { Row } from '#kits/ui/index.ts';
 import { describePeriod } from './format.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { isInput } from '#contract/fields.ts';
-import type { Model } from '#contract/model.ts';
+import { isInput } from '#contract/records/fields.ts';
+import type { Model } from '#contract/records/model.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
 import { Row, Stack } from '#kits/ui/index.ts';
 import { $lookups } from '#stores/lookups.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useId, useMemo, useRef, useState } from 'react';
-import type { FileReference, InputField } from '#contract/fields.ts';
 import { acceptedExtensions, maxFileBytes, uploadFile } from '#contract/files.ts';
+import type { FileReference, InputField } from '#contract/records/fields.ts';
 import { toRequestFailed } from '#contract/request.ts';
 import { ariaProps, DateField, FieldFrame, SelectField, TextArea, TextField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { type Model, oneRecord } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import { type Model, oneRecord } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { Button, buttonClass, Card, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';

@@ -9,13 +9,13 @@ import {
   type LayoutField,
   type ReadOnlyField,
   RecordLink,
-} from '#contract/fields.ts';
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+} from '#contract/records/fields.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { Card, Grid, Row } from '#kits/ui/index.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
-import { FileLink } from './file-downloads.tsx';
+import { FileLink } from './files/file-downloads.tsx';
 import { type TypedCoordinates, toFormValues } from './form-values.ts';
 import { formatFieldValue } from './format.ts';
 import styles from './RecordPage.module.css';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Coordinates, type InputField, isInput } from '#contract/fields.ts';
-import { type Model, readersOf } from '#contract/model.ts';
-import type { ContentRecord, VersionEntry } from '#contract/records.ts';
+import { Coordinates, type InputField, isInput } from '#contract/records/fields.ts';
+import { type Model, readersOf } from '#contract/records/model.ts';
+import type { ContentRecord, VersionEntry } from '#contract/records/records.ts';
 import { isSameValue, maxVersions, type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/overlay/use-question.tsx';

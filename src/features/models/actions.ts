@@ -1,7 +1,11 @@
 import { recordEndpoints } from '#config/models/index.ts';
-import { normalizeContent } from '#contract/field-validation.ts';
-import { type Model, readersOf } from '#contract/model.ts';
-import { type ContentRecord, createRecordEndpoints, type RecordEndpoints } from '#contract/records.ts';
+import { normalizeContent } from '#contract/records/field-validation.ts';
+import { type Model, readersOf } from '#contract/records/model.ts';
+import {
+  type ContentRecord,
+  createRecordEndpoints,
+  type RecordEndpoints,
+} from '#contract/records/records.ts';
 import {
   type Requester,
   type RequestFailed,

@@ -1,8 +1,8 @@
 import { publicEnvironment } from '#config/environment.ts';
-import { type FileReference, type InputField, isInput, isReadOnly } from '#contract/fields.ts';
 import { downloadFile } from '#contract/files.ts';
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import { type FileReference, type InputField, isInput, isReadOnly } from '#contract/records/fields.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { toRequestPath } from '#contract/request.ts';
 import type { Column } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';

@@ -1,5 +1,5 @@
-import { splitChoices } from '#contract/field-validation.ts';
-import { type CustomField, type Field, type InputField, isInput } from '#contract/fields.ts';
+import { splitChoices } from '#contract/records/field-validation.ts';
+import { type CustomField, type Field, type InputField, isInput } from '#contract/records/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { LatLng } from '#lib/geometry/coordinates.ts';
 import { parseTypedNumber } from '#lib/typed-number.ts';

@@ -1,9 +1,9 @@
 import { demoAccounts } from '#config/identity.ts';
-import { splitChoices } from '#contract/field-validation.ts';
-import { type Coordinates, type FileReference, type InputField, isInput } from '#contract/fields.ts';
-import type { LookupEntry, LookupName } from '#contract/lookups.ts';
-import { type Model, readersOf } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import { splitChoices } from '#contract/records/field-validation.ts';
+import { type Coordinates, type FileReference, type InputField, isInput } from '#contract/records/fields.ts';
+import type { LookupEntry, LookupName } from '#contract/records/lookups.ts';
+import { type Model, readersOf } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { importAuthor, isVisible, maxVersions, periodState } from '#domain/records/versions.ts';
 import { formatShortDate, wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';

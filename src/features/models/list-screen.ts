@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { Model, RecordView } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import type { Model, RecordView } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';

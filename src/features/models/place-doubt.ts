@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts';
+import type { Field } from '#contract/records/fields.ts';
 import { isSameValue, type RecordContent } from '#domain/records/versions.ts';
 import type { Box } from '#lib/geometry/coordinates.ts';
 import { isOnEarth, type LatLng, milesOutside } from '#lib/geometry/coordinates.ts';

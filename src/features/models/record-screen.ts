@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { type FieldError, findErrors, normalizeContent } from '#contract/field-validation.ts';
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import { type FieldError, findErrors, normalizeContent } from '#contract/records/field-validation.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import type { RequestFailed } from '#contract/request.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { StorageFault } from '#lib/page/storage.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccessToken } from '#contract/access-tokens.ts';
+import { AccessToken } from '#contract/account/access-tokens.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 
 /**

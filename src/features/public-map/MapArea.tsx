@@ -37,7 +37,7 @@ const BoundsBox = lazyPart(() => import('#kits/map/BoundsBox.tsx').then((module)
 const Pin = lazyPart(() => import('#kits/map/Pin.tsx').then((module) => module.Pin));
 const MapPopup = lazyPart(() => import('#kits/map/MapPopup.tsx').then((module) => module.MapPopup));
 const SitePopup = lazyPart(
-  () => import('./SiteDetail.tsx').then((module) => module.SitePopup),
+  () => import('./panels/SiteDetail.tsx').then((module) => module.SitePopup),
   <span className={`${styles.popupPlace} block`} role="status" aria-label="Loading" />,
 );
 
@@ -185,7 +185,9 @@ function LayerCredits({ screen }: { screen: PublicMapScreen }) {
 }
 
 // Loaded with the first use, or with the drawings of a link.
-const DrawingTools = lazyPart(() => import('./DrawingTools.tsx').then((module) => module.DrawingTools));
+const DrawingTools = lazyPart(() =>
+  import('./panels/DrawingTools.tsx').then((module) => module.DrawingTools),
+);
 
 /** The button that opens the drawing tools on the map. */
 function MeasureTools({ screen }: { screen: PublicMapScreen }) {

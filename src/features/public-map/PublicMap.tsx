@@ -12,36 +12,38 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { audiencesOfPage } from '#stores/search/load-search-index.ts';
 import { showToast } from '#stores/toasts.ts';
-import { ConditionKey, DaySlider } from './DaySlider.tsx';
-import { FilterBar, panelToggleId } from './FilterBar.tsx';
-import type { PlaceSearcher } from './geocode.ts';
 import { homeFor, mapSizeIn } from './home.ts';
-import { MapLegend } from './MapLegend.tsx';
-import { MapSheet, useSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
-import { PanelPlace } from './Panel.tsx';
 import styles from './PublicMap.module.css';
+import { ConditionKey, DaySlider } from './panels/DaySlider.tsx';
+import { FilterBar, panelToggleId } from './panels/FilterBar.tsx';
+import { MapLegend } from './panels/MapLegend.tsx';
+import { MapSheet, useSheet } from './panels/MapSheet.tsx';
+import { PanelPlace } from './panels/Panel.tsx';
+import { SitesPanel } from './panels/SitesPanel.tsx';
 import { describeSkipped } from './read-sites.ts';
 import type { RiverSites } from './river-sites.ts';
-import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
-import { createSiteSearch } from './search-client.ts';
+import type { PlaceSearcher } from './search/geocode.ts';
+import { createSiteSearch } from './search/search-client.ts';
 
 // The island has loaded its script; it is mounted after the bar and the list, so that the page answers in between.
 const MapArea = lazyPart(() => import('./MapArea.tsx').then((module) => module.MapArea));
 const LayersPanel = lazyPart(
-  () => import('./LayersPanel.tsx').then((module) => module.LayersPanel),
+  () => import('./panels/LayersPanel.tsx').then((module) => module.LayersPanel),
   ({ onClose }) => <PanelPlace title="Layers and Basemaps" onClose={onClose} />,
 );
 const FiltersPanel = lazyPart(
-  () => import('./FiltersPanel.tsx').then((module) => module.FiltersPanel),
+  () => import('./panels/FiltersPanel.tsx').then((module) => module.FiltersPanel),
   ({ onClose }) => <PanelPlace title="Filters" onClose={onClose} />,
 );
-const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((module) => module.ExportDialog));
-const MeasurementsPanel = lazyPart(() =>
-  import('./MeasurementsPanel.tsx').then((module) => module.MeasurementsPanel),
+const ExportDialog = lazyPart(() =>
+  import('./panels/ExportDialog.tsx').then((module) => module.ExportDialog),
 );
-const SiteSheet = lazyPart(() => import('./SiteDetail.tsx').then((module) => module.SiteSheet));
+const MeasurementsPanel = lazyPart(() =>
+  import('./panels/MeasurementsPanel.tsx').then((module) => module.MeasurementsPanel),
+);
+const SiteSheet = lazyPart(() => import('./panels/SiteDetail.tsx').then((module) => module.SiteSheet));
 
 /** The screen of the public map, below the top bar. `rivers` are those of the basin file. */
 export function PublicMap({ rivers }: { rivers: readonly RiverSites[] }) {
@@ -234,7 +236,7 @@ function useOnline(onReconnect: () => void): boolean {
 function createLazyPlaceSearch(address: string): PlaceSearcher | undefined {
   if (address === 'none' || !URL.canParse(address)) return undefined;
   return async (text, signal) => {
-    const geocode = await import('./geocode.ts').catch(() => undefined);
+    const geocode = await import('./search/geocode.ts').catch(() => undefined);
     const found = await geocode?.createGeocoder(address)?.(text, signal);
     return found ?? { kind: 'failed', message: 'The place search cannot be reached. Try again.' };
   };

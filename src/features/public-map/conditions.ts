@@ -1,9 +1,9 @@
 import type { ConditionSeason, DataPoint, SiteCondition } from '#contract/public-map.ts';
-import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/condition-bytes.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
-import { type StandingClass, standingClasses, toneOf } from '#domain/percentile-class.ts';
 import { families, paintOfType, type SitePaint } from '#domain/site-families.ts';
-import { snowColors, snowLabels } from '#domain/snow-colors.ts';
+import { snowColors, snowLabels } from '#domain/snow/snow-colors.ts';
+import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
+import { type StandingClass, standingClasses, toneOf } from '#domain/statistics/percentile-class.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';

@@ -13,7 +13,6 @@ import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { areaSource } from './basin-outline.ts';
 import { firstDay, waterYearOf } from './conditions.ts';
 import { createDerivedStores } from './derived.ts';
-import type { PlaceSearcher } from './geocode.ts';
 import { isExpandedByDefault, type LayerGroup, toggleGroup, visibleSources } from './layers.ts';
 import {
   type BasemapId,
@@ -29,10 +28,11 @@ import {
   serializeMapAddress,
 } from './map-address.ts';
 import { createMapData } from './map-data.ts';
-import { createMapSearch, createSearchField, idTextOf } from './map-search.ts';
 import { createMapStores } from './map-stores.ts';
 import { courseOf, type RiverSites, riverSource } from './river-sites.ts';
-import type { SiteSearch } from './search-client.ts';
+import type { PlaceSearcher } from './search/geocode.ts';
+import { createMapSearch, createSearchField, idTextOf } from './search/map-search.ts';
+import type { SiteSearch } from './search/search-client.ts';
 import { createSelection } from './selection.ts';
 import { unitBox } from './unit-areas.ts';
 

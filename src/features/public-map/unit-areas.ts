@@ -1,5 +1,5 @@
 import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
-import { snowOpacity } from '#domain/snow-colors.ts';
+import { snowOpacity } from '#domain/snow/snow-colors.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import { type Box, boxAround } from '#lib/geometry/coordinates.ts';
 import { linesOf } from '#lib/geometry/shapes.ts';

@@ -1,9 +1,9 @@
 import { computed } from 'nanostores';
 import { recordEndpoints } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes, uploadFile } from '#contract/files.ts';
-import { type ContentRecord, createRecordEndpoints } from '#contract/records.ts';
+import { FileReference } from '#contract/records/fields.ts';
+import { type ContentRecord, createRecordEndpoints } from '#contract/records/records.ts';
 import type { Requester } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SiteCompleteness, SiteRecord } from '#contract/site-page.ts';
-import { type DayState, dayLetters, dayStates } from '#domain/completeness.ts';
 import { describeInterval } from '#domain/freshness.ts';
-import { dayOfOrder, leapDayOrder, monthsOf } from '#domain/season.ts';
+import { dayOfOrder, leapDayOrder, monthsOf } from '#domain/season/season.ts';
+import { type DayState, dayLetters, dayStates } from '#domain/statistics/completeness.ts';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { Card, Row, Stack } from '#kits/ui/Layout.tsx';

@@ -5,7 +5,7 @@ import type { SiteFacts, SiteRecord } from '#contract/site-page.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { dataAddress, mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
 import { sideOfGround } from '#domain/quantity.ts';
-import { seasonChartAddress } from '#domain/season-file-address.ts';
+import { seasonChartAddress } from '#domain/season/season-file-address.ts';
 import { drawTeacup } from '#domain/teacup.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { ChartExport } from '#kits/chart/ChartFrame.tsx';

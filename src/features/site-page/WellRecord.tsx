@@ -6,7 +6,7 @@ import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { markOf } from '#domain/parameters.ts';
 import { formatQuantity } from '#domain/quantity.ts';
-import { medianDash, seasonPaint } from '#domain/season-colors.ts';
+import { medianDash, seasonPaint } from '#domain/season/season-colors.ts';
 import { describeWellTrend, minTrendYears, recentTrendYears } from '#domain/well-trend.ts';
 import { Chart, type ChartContent, initialChartState } from '#kits/chart/index.ts';
 import { Button, Notice } from '#kits/ui/index.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
+import { minYearsForMedian, normalPeriod } from '#domain/statistics/statistics.ts';
 import { HelpLink } from '#kits/form/Field.tsx';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { CopyPageLink, LinkToData } from '#kits/ui/CopyButton.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type Ref, useEffect } from 'react';
-import type { SnowBand } from '#contract/snow-board.ts';
+import type { SnowBand } from '#contract/snow/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { formatInches } from '#downloads/snow-rows.ts';

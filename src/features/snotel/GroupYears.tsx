@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import { maxSnowYears, type SnowGroup } from '#contract/snow-board.ts';
+import { maxSnowYears, type SnowGroup } from '#contract/snow/snow-board.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches } from '#downloads/snow-rows.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';

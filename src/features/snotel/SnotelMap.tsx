@@ -4,8 +4,8 @@ import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { snowEdges, snowOpacity } from '#domain/snow-colors.ts';
-import { noBandColor, type SnowMeasure } from '#domain/snowpack.ts';
+import { snowEdges, snowOpacity } from '#domain/snow/snow-colors.ts';
+import { noBandColor, type SnowMeasure } from '#domain/snow/snowpack.ts';
 import {
   colorOf,
   describeFewSites,

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { bandsOf, noBandColor, type SnowMeasure, withheldColor } from '#domain/snowpack.ts';
+import { bandsOf, noBandColor, type SnowMeasure, withheldColor } from '#domain/snow/snowpack.ts';
 import { exportNotes, remarksOn, sourceOfRows } from '#downloads/snow-columns.ts';
 import {
   describeFewSites,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { SnowBoard, SnowBoardGroup } from '#contract/snow-board.ts';
+import type { SnowBoard, SnowBoardGroup } from '#contract/snow/snow-board.ts';
 import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { DateField } from '#kits/form/Field.tsx';

@@ -1,4 +1,4 @@
-import type { SiteHealth } from '#contract/hydro-health.ts';
+import type { SiteHealth } from '#contract/snow/hydro-health.ts';
 import type { MapFeature } from '#kits/map/types.ts';
 import { pointInside } from './point-inside.ts';
 

@@ -1,8 +1,8 @@
-import type { SnowGroup } from '#contract/snow-board.ts';
-import { isNormal } from '#domain/normals.ts';
-import { dayOrderOf, leapDayOrder } from '#domain/season.ts';
-import { seasonPaint } from '#domain/season-colors.ts';
-import { seasonContent } from '#domain/season-content.ts';
+import type { SnowGroup } from '#contract/snow/snow-board.ts';
+import { dayOrderOf, leapDayOrder } from '#domain/season/season.ts';
+import { seasonPaint } from '#domain/season/season-colors.ts';
+import { seasonContent } from '#domain/season/season-content.ts';
+import { isNormal } from '#domain/statistics/normals.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches } from '#downloads/snow-rows.ts';

@@ -1,6 +1,12 @@
-import type { SnowBand, SnowBoard, SnowBoardGroup, SnowChange, SnowGroup } from '#contract/snow-board.ts';
-import { percentOf } from '#domain/percent-of.ts';
-import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
+import type {
+  SnowBand,
+  SnowBoard,
+  SnowBoardGroup,
+  SnowChange,
+  SnowGroup,
+} from '#contract/snow/snow-board.ts';
+import { percentOf } from '#domain/statistics/percent-of.ts';
+import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches, formatMonthDay } from '#downloads/snow-rows.ts';

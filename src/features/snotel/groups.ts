@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
-import { readSnowBoard, readSnowGroup, type SnowBoard, type SnowGroup } from '#contract/snow-board.ts';
+import { readSnowBoard, readSnowGroup, type SnowBoard, type SnowGroup } from '#contract/snow/snow-board.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 
 /** The chosen group, the day, the latest by default, and the past water years that are drawn beside its own. */

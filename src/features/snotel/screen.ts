@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
 import type { Requester } from '#contract/request.ts';
-import { maxSnowYears } from '#contract/snow-board.ts';
-import { type SnowMeasure, snowMeasures } from '#domain/snowpack.ts';
+import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/snow/hydro-health.ts';
+import { maxSnowYears } from '#contract/snow/snow-board.ts';
+import { type SnowMeasure, snowMeasures } from '#domain/snow/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type ColumnsOptions, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import { type HealthRow, hucRows, siteRows } from '#downloads/snow-rows.ts';

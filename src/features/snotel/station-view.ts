@@ -1,16 +1,22 @@
 import { maxGapOf } from '#domain/bridge-gaps.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { normalBands } from '#domain/normals.ts';
-import { minSweForPercent, percentOf } from '#domain/percent-of.ts';
 import { flagNote } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
-import { dayOfOrder, dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season.ts';
-import { seasonPaint, styleYears } from '#domain/season-colors.ts';
-import { groundMedian } from '#domain/season-content.ts';
-import { isMeltOutSeen, type MeltOut, minWinterDays, type SnowSeason, sameDayOf } from '#domain/snowpack.ts';
-import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
-import { normalPeriod } from '#domain/statistics.ts';
+import { dayOfOrder, dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season/season.ts';
+import { seasonPaint, styleYears } from '#domain/season/season-colors.ts';
+import { groundMedian } from '#domain/season/season-content.ts';
+import {
+  isMeltOutSeen,
+  type MeltOut,
+  minWinterDays,
+  type SnowSeason,
+  sameDayOf,
+} from '#domain/snow/snowpack.ts';
+import { normalBands } from '#domain/statistics/normals.ts';
+import { minSweForPercent, percentOf } from '#domain/statistics/percent-of.ts';
+import { describeStatisticYears, statisticYearsOf } from '#domain/statistics/statistic-label.ts';
+import { normalPeriod } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { describeBasis, formatInches, formatMonthDay } from '#downloads/snow-rows.ts';

@@ -4,9 +4,15 @@ import type { FlaggedValue } from '#contract/daily-data.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { Requester } from '#contract/request.ts';
 import { readDailyColumns } from '#contract/request-daily-columns.ts';
-import { readWaterYears, type WaterYearRecord } from '#contract/water-year.ts';
-import { normalsBeside } from '#domain/normals.ts';
-import { type MedianDay, medianMeltOut, type SnowSeason, sitePeaks, snowSeasons } from '#domain/snowpack.ts';
+import { readWaterYears, type WaterYearRecord } from '#contract/season/water-year.ts';
+import {
+  type MedianDay,
+  medianMeltOut,
+  type SnowSeason,
+  sitePeaks,
+  snowSeasons,
+} from '#domain/snow/snowpack.ts';
+import { normalsBeside } from '#domain/statistics/normals.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { HealthRow } from '#downloads/snow-rows.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';

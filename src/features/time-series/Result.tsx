@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { standingClasses } from '#domain/percentile-class.ts';
+import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { columnsFor, describeDerived, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';

@@ -7,7 +7,7 @@ import { dataAddress } from '#domain/page-paths.ts';
 import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
-import { assignSlots } from '#domain/season-colors.ts';
+import { assignSlots } from '#domain/season/season-colors.ts';
 import { writeDerived } from '#domain/time-series/derived.ts';
 import { axesOf, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

@@ -12,8 +12,8 @@ import {
 } from '#domain/finding/brief-text.ts';
 import { type BarMarks, describeFinding, type FindingText } from '#domain/finding/finding.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
-import type { StandingTone } from '#domain/percentile-class.ts';
 import { describeQuantity } from '#domain/quantity.ts';
+import type { StandingTone } from '#domain/statistics/percentile-class.ts';
 import { type TeacupLevels, teacupLevels } from '#domain/teacup.ts';
 import { isPartlyDemonstration } from '#downloads/brief-share.ts';
 import { formatUsDate } from '#lib/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import type { BriefParts, RowPart } from './brief-parts.ts';
 
 const space = '\u00a0';

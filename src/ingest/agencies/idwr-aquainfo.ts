@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BasinSite } from '#contract/basin.ts';
+import type { BasinSite } from '#contract/basin/basin.ts';
 import { type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { clockInBasin, type DayNumber, formatDay } from '#lib/calendar.ts';
 import { arcBetween } from '#lib/geometry/coordinates.ts';

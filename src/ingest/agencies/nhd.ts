@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Basin } from '#contract/basin.ts';
-import type { MapFeatureGeometry } from '#contract/basin-shapes.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import type { MapFeatureGeometry } from '#contract/basin/basin-shapes.ts';
 import { joinLines, simplifyLine } from '#lib/geometry/line.ts';
 import { createRetryingFetch } from '../reading/http-retry.ts';
 import { parseJson, parseResponse, parseServiceFault } from '../reading/parse-response.ts';

@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { createRetryingFetch } from '../reading/http-retry.ts';
 import { readJsonElements } from '../reading/parse-response.ts';
 import { readSourceFile } from '../reading/read-source-file.ts';

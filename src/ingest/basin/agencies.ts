@@ -1,5 +1,5 @@
-import type { Basin } from '#contract/basin.ts';
-import { agenciesOf } from '#contract/basin-vocabulary.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import { agenciesOf } from '#contract/basin/basin-vocabulary.ts';
 import { sourceNames } from '#domain/vocabulary.ts';
 import type { SourceTools } from '../source.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Basin } from '#contract/basin.ts';
-import type { BasinFeature } from '#contract/basin-shapes.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import type { BasinFeature } from '#contract/basin/basin-shapes.ts';
 import { areaContains } from '#lib/geometry/shapes.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import type { Boundary } from '../agencies/arcgis.ts';

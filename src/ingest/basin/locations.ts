@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { BasinSite } from '#contract/basin.ts';
+import type { BasinSite } from '#contract/basin/basin.ts';
 import { importAuthor } from '#domain/records/versions.ts';
 import { intArraySql } from '#server/db/queryable.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';

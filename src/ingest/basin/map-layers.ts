@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql';
-import type { MapFeatureKind } from '#contract/basin-shapes.ts';
+import type { MapFeatureKind } from '#contract/basin/basin-shapes.ts';
 import type { MapLayer, MapSource } from '#contract/public-map.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 

@@ -1,5 +1,5 @@
-import type { Basin, SourceName } from '#contract/basin.ts';
-import { parametersOf } from '#contract/basin-vocabulary.ts';
+import type { Basin, SourceName } from '#contract/basin/basin.ts';
+import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { qualityRulesOf } from '../quality/rules.ts';
 import type { Target } from '../source.ts';

@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Basin, BasinSite } from '#contract/basin.ts';
-import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
+import type { Basin, BasinSite } from '#contract/basin/basin.ts';
+import { locationTypesOf, parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import { dataProviders, type Parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { toLocationId } from '../agencies/usgs/row.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import {
   type BasinFeature,
   type BasinShapes,
   MapFeatureKind,
   mapFeatureKinds,
-} from '#contract/basin-shapes.ts';
+} from '#contract/basin/basin-shapes.ts';
 import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import { featureLayers, featureSources, writeMapLayers } from './map-layers.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Basin, BasinSite } from '#contract/basin.ts';
+import type { Basin, BasinSite } from '#contract/basin/basin.ts';
 
 const catalogFile = path.resolve(import.meta.dirname, '../../../content/demo/stations.yaml');
 

@@ -1,4 +1,4 @@
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { flagNote } from '#domain/qualifiers.ts';
 import { wellParameters } from '#domain/vocabulary.ts';

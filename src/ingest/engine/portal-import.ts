@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { sourceNames } from '#domain/vocabulary.ts';
 import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';

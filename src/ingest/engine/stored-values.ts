@@ -1,5 +1,5 @@
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { isDayOfStatistics } from '#domain/record-statistics.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import { isDayOfStatistics } from '#domain/statistics/record-statistics.ts';
 import type { FlaggedValues } from './daily-values.ts';
 
 /** A `real` column keeps any decimal of six digits. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { flagNames, flagNote } from '#domain/qualifiers.ts';
 import { aboveCapacity } from '#domain/quantity.ts';
-import { daysOfStatistics } from '#domain/record-statistics.ts';
+import { daysOfStatistics } from '#domain/statistics/record-statistics.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Basin, BasinSite } from '#contract/basin.ts';
+import type { Basin, BasinSite } from '#contract/basin/basin.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { todayInBasin } from '#lib/calendar.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BasinSite } from '#contract/basin.ts';
+import type { BasinSite } from '#contract/basin/basin.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { elements } from '../agencies/nrcs.ts';

@@ -1,4 +1,4 @@
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import type { ImportStopped } from '#domain/import-stopped.ts';
 import type { Store } from '#server/db/store.ts';
 import type { IngestReport, SeriesReport } from '../report.ts';

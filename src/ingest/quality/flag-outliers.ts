@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { neighborsOf } from '#domain/river-neighbors.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Basin, BasinSite, QualityFields } from '#contract/basin.ts';
+import type { Basin, BasinSite, QualityFields } from '#contract/basin/basin.ts';
 
 /** The fields of a rule without those that are `none`. */
 type Limits = { readonly [name in keyof QualityFields]: Exclude<QualityFields[name], 'none'> };

@@ -1,4 +1,4 @@
-// Stands for `leaflet` in the built pages: Leaflet's own modules instead of its bundle. See components/leaflet-modules.ts.
+// Stands for `leaflet` in the built pages: Leaflet's own modules instead of its bundle. See components/build/leaflet-modules.ts.
 import 'leaflet/src/map/index.js';
 import { Attribution } from 'leaflet/src/control/Control.Attribution.js';
 import { Control } from 'leaflet/src/control/Control.js';

@@ -8,7 +8,7 @@ type IconData = {
 
 type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
-/** Stands for lucide's own function in the built pages, without contexts and variants. See components/plain-icons.ts. */
+/** Stands for lucide's own function in the built pages, without contexts and variants. See components/build/plain-icons.ts. */
 export default function createIcon({ name, size: box, node }: IconData) {
   return function icon({ size = box, className = '', ...props }: IconProps) {
     const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 type Start = ReturnType<typeof startIsland>;
 
-/** Stands for Astro's script that starts the islands: each has an error boundary. See components/react-stand-ins.ts. */
+/** Stands for Astro's script that starts the islands: each has an error boundary. See components/build/react-stand-ins.ts. */
 export default function startGuardedIsland(element: HTMLElement): Start {
   const start = startIsland(element);
   return (Screen: ComponentType<object>, ...others) => {

@@ -1,7 +1,7 @@
 import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import { jsx as createElement, jsxs as createElements, Fragment } from 'react/jsx-runtime';
 
-// Stands for `react/jsx-runtime` in the portal's own components. See components/react-stand-ins.ts.
+// Stands for `react/jsx-runtime` in the portal's own components. See components/build/react-stand-ins.ts.
 
 export { Fragment };
 

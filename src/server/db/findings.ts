@@ -8,7 +8,7 @@ import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { type FindingReading, readingOf } from '#domain/finding/reading.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
-import { latestOf } from '#domain/percentile-class.ts';
+import { latestOf } from '#domain/statistics/percentile-class.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { wellState } from '#domain/well-change.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';

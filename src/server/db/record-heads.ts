@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { BasinRecordKey } from '#contract/basin-requests.ts';
+import type { BasinRecordKey } from '#contract/basin/basin-requests.ts';
 import { originFields, recordFields } from '#contract/record-fields.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import { type Percent, percents, type RankedStatistic } from '#domain/statistics.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import { type Percent, percents, type RankedStatistic } from '#domain/statistics/statistics.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { dayZero, type Queryable } from './queryable.ts';
 import type { LatestOfRecord, SeriesKey } from './records.ts';

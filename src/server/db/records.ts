@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { Revision } from '#contract/daily-data.ts';
-import type { DateExtremes } from '#domain/condition-season.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
-import { dayOrderOf } from '#domain/season.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import type { DateExtremes } from '#domain/statistics/condition-season.ts';
 import { basinTimeZone, type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { daySql, dayZero, intArraySql, isoInstantSql, type Queryable } from './queryable.ts';
 

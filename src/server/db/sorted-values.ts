@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
-import type { RankedDayStatistic } from '#domain/daily-statistics.ts';
-import { leapDayOrder } from '#domain/season.ts';
+import { leapDayOrder } from '#domain/season/season.ts';
+import type { RankedDayStatistic } from '#domain/statistics/daily-statistics.ts';
 
 /**
  * The values of the years of each day of the year, ascending, in one column of bytes: doubles, the lowest byte first, in

@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { type YearKind, yearKinds } from '#domain/season/season.ts';
+import { medianPeakOf, snowSeasons } from '#domain/snow/snowpack.ts';
 import type {
   DailyRecordColumns,
   DayStatistic,
   RankedDayStatistic,
   RecordStatistics,
-} from '#domain/daily-statistics.ts';
+} from '#domain/statistics/daily-statistics.ts';
 import {
   approvedOnly,
   daysOfStatistics,
   limitToStatistics,
   measureStatistics,
-} from '#domain/record-statistics.ts';
-import { type YearKind, yearKinds } from '#domain/season.ts';
-import { medianPeakOf, snowSeasons } from '#domain/snowpack.ts';
-import { type Percent, percents, type StatisticBasis } from '#domain/statistics.ts';
+} from '#domain/statistics/record-statistics.ts';
+import { type Percent, percents, type StatisticBasis } from '#domain/statistics/statistics.ts';
 import { type Measure, measures, parameterNdx } from '#domain/vocabulary.ts';
 import { type WeekChangeStatistic, weekChangeStatistics } from '#domain/week-changes.ts';
 import { type BinaryCell, encodeRows } from './binary-copy.ts';

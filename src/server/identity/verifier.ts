@@ -7,7 +7,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
-import { Role } from '#contract/account.ts';
+import { Role } from '#contract/account/account.ts';
 import { unavailable } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
 import { createRecentMap } from '../recent-map.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Role } from '#contract/account.ts';
+import type { Role } from '#contract/account/account.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { HttpProblem, unauthorized } from '../http/problems.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { findOrAddLocation } from '#ingest/basin/locations.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';

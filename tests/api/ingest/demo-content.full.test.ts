@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import { findErrors, normalizeContent } from '#contract/field-validation.ts';
+import { findErrors, normalizeContent } from '#contract/records/field-validation.ts';
 import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { basin } from '../../support/basin.ts';

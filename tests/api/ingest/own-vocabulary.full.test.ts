@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDailyData } from '#contract/daily-data.ts';
-import { readLookup } from '#contract/lookups.ts';
 import { listMapFilters, listWells } from '#contract/public-map.ts';
+import { readLookup } from '#contract/records/lookups.ts';
 import { listSeriesLocations, listSeriesParameters, listSiteSummaries } from '#contract/time-series.ts';
 import { colorOrder, colorSites } from '#features/public-map/marker-colors.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';

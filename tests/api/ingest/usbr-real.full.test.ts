@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readWaterYears } from '#contract/water-year.ts';
-import { median } from '#domain/statistics.ts';
+import { readWaterYears } from '#contract/season/water-year.ts';
+import { median } from '#domain/statistics/statistics.ts';
 import type { IngestReport } from '#ingest/report.ts';
 import { ingest } from '#ingest/run.ts';
 import { basin } from '../../support/basin.ts';

@@ -1,8 +1,8 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { models } from '#config/models/index.ts';
-import { type InputField, isInput } from '#contract/fields.ts';
-import { type LookupName, lookupNames } from '#contract/lookups.ts';
-import type { Model } from '#contract/model.ts';
+import { type InputField, isInput } from '#contract/records/fields.ts';
+import { type LookupName, lookupNames } from '#contract/records/lookups.ts';
+import type { Model } from '#contract/records/model.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';

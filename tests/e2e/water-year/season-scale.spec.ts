@@ -1,4 +1,4 @@
-import type { WaterYearRecord } from '#contract/water-year.ts';
+import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { createAccessToken, listAccessTokens, type NewAccessToken } from '#contract/access-tokens.ts';
+import { createAccessToken, listAccessTokens, type NewAccessToken } from '#contract/account/access-tokens.ts';
 import {
   blockPerson,
   endAccessToken,

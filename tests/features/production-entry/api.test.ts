@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readLookup } from '#contract/lookups.ts';
+import { readLookup } from '#contract/records/lookups.ts';
 import {
   type DayChange,
   type ProductionMonth,

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createAccessToken } from '#contract/access-tokens.ts';
+import { createAccessToken } from '#contract/account/access-tokens.ts';
 import { createRequester } from '#contract/request.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { openStore } from '#server/db/open-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { readAccountUser } from '#contract/account.ts';
+import { readAccountUser } from '#contract/account/account.ts';
 import { readCurrentImport, startImport } from '#contract/imports.ts';
 import { createRequester, type Requester } from '#contract/request.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';

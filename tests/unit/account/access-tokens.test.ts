@@ -1,6 +1,6 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AccessToken, NewAccessToken } from '#contract/access-tokens.ts';
+import type { AccessToken, NewAccessToken } from '#contract/account/access-tokens.ts';
 import { RequestFailed } from '#contract/request.ts';
 import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
 import { createAccessTokens } from '#features/account/access-tokens.ts';

@@ -66,7 +66,7 @@ describe('npm run new', () => {
     const changes = plan({ kind: 'agency', name: 'codwr', title: 'Colorado DWR' });
     expect(changes.filter(({ before }) => before !== undefined).map(({ file }) => file)).toEqual([
       'src/domain/vocabulary.ts',
-      'src/contract/basin-sources.ts',
+      'src/contract/basin/basin-sources.ts',
       'src/ingest/agencies/index.ts',
       'src/features/import-status/columns.ts',
       'content/basin/upper-snake.yaml',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { briefRequestOf } from '#contract/basin-requests.ts';
+import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBasin } from '#config/basin/basin-file.ts';
 import { toPageBasin } from '#config/basin/page-basin.ts';
 import { hasReversedAxis, portalParameters } from '#config/parameters.ts';
-import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
+import { locationTypesOf, parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import { locationTypes, parameterNdx, parameters } from '#domain/vocabulary.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { ownVocabulary, ownVocabularyText } from '../../support/own-vocabulary.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import { findErrors, normalizeContent } from '#contract/field-validation.ts';
-import { type Field, isInput } from '#contract/fields.ts';
-import { RecordMeta } from '#contract/records.ts';
+import { findErrors, normalizeContent } from '#contract/records/field-validation.ts';
+import { type Field, isInput } from '#contract/records/fields.ts';
+import { RecordMeta } from '#contract/records/records.ts';
 import { readMigrations } from '#server/db/applied-migrations.ts';
 
 const kinds = [

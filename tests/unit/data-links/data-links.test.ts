@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as files from '#contract/data-links.ts';
 import { type DataFileName, dataAddress } from '#domain/page-paths.ts';
-import { seasonAddress, seasonChartAddress } from '#domain/season-file-address.ts';
-import { maxSeries } from '#domain/season-tool-address.ts';
+import { seasonAddress, seasonChartAddress } from '#domain/season/season-file-address.ts';
+import { maxSeries } from '#domain/season/season-tool-address.ts';
 import type { Results, SideSeries } from '#features/time-series/results.ts';
 import { dailyAddress, dailyLink } from '#features/time-series/series.ts';
 import { rdbRows, rdbTop, toRdbCell } from '#server/http/text-files.ts';

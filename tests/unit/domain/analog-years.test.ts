@@ -9,9 +9,9 @@ import {
   equalWeights,
   formatAnalogWeights,
   parseAnalogWeights,
-} from '#domain/analog-years.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { recordStatistics } from '#domain/daily-statistics.ts';
+} from '#domain/season/analog-years.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { recordStatistics } from '#domain/statistics/daily-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { lazily } from '#lib/format-number.ts';

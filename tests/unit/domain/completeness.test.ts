@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completenessOf, extentOf, lettersOfYear } from '#domain/completeness.ts';
+import { completenessOf, extentOf, lettersOfYear } from '#domain/statistics/completeness.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
 const extent = (first: string, last: string) => ({ first: dayNumber(first), last: dayNumber(last) });

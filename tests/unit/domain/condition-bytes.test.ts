@@ -7,10 +7,10 @@ import {
   parseConditionByte,
   toConditionByte,
   unpackBytes,
-} from '#domain/condition-bytes.ts';
-import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/condition-season.ts';
-import { classOf, latestOf, normalClassOf, standingClasses } from '#domain/percentile-class.ts';
-import { measureStatistics } from '#domain/record-statistics.ts';
+} from '#domain/statistics/condition-bytes.ts';
+import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/statistics/condition-season.ts';
+import { classOf, latestOf, normalClassOf, standingClasses } from '#domain/statistics/percentile-class.ts';
+import { measureStatistics } from '#domain/statistics/record-statistics.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acreFeetPerCfsDay, cumulativeVolume, statisticsOfVolume } from '#domain/cumulative-volume.ts';
-import { firstDayOf, yearOf } from '#domain/season.ts';
-import { percents } from '#domain/statistics.ts';
+import { acreFeetPerCfsDay, cumulativeVolume, statisticsOfVolume } from '#domain/season/cumulative-volume.ts';
+import { firstDayOf, yearOf } from '#domain/season/season.ts';
+import { percents } from '#domain/statistics/statistics.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 import { bridgedOn, dailyRecord, recordBetween, valuesByDay, yearKind } from '../../support/random-record.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bridgedValueOn, bridgeGaps } from '#domain/bridge-gaps.ts';
+import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from '#domain/season/season.ts';
 import {
   type DailyRecordColumns,
   type RankedDayStatistic,
   recordStatistics,
   yearsInNormalPeriod,
-} from '#domain/daily-statistics.ts';
-import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from '#domain/season.ts';
+} from '#domain/statistics/daily-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';

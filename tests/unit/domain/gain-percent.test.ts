@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { whyNoPercent } from '#domain/gain-units.ts';
-import { minGainForPercent, percentOf } from '#domain/percent-of.ts';
+import { whyNoPercent } from '#domain/season/gain-units.ts';
+import { minGainForPercent, percentOf } from '#domain/statistics/percent-of.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { forAll } from '../../support/for-all.ts';
 

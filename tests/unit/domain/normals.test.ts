@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isNormal, normalBands, normalsBeside } from '#domain/normals.ts';
-import { bandColors } from '#domain/season-colors.ts';
+import { bandColors } from '#domain/season/season-colors.ts';
+import { isNormal, normalBands, normalsBeside } from '#domain/statistics/normals.ts';
 import { createYearRecord } from '../../support/standing.ts';
 
 const at = (series_desc: string, day_order: number, rvalue: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf, summarizeDifferences } from '#domain/official-statistics.ts';
+import { differenceOf, summarizeDifferences } from '#domain/statistics/official-statistics.ts';
 
 describe('the difference between two statistics', () => {
   test.each([

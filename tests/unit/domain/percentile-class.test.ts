@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordStatistics } from '#domain/daily-statistics.ts';
 import { standingOf } from '#domain/finding/place.ts';
-import { classOf, latestOf, percentileOf, standingClasses } from '#domain/percentile-class.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import { statisticOf } from '#domain/statistics.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import { recordStatistics } from '#domain/statistics/daily-statistics.ts';
+import { classOf, latestOf, percentileOf, standingClasses } from '#domain/statistics/percentile-class.ts';
+import { statisticOf } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';

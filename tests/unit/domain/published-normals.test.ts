@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { statisticOf } from '#domain/statistics.ts';
+import { statisticOf } from '#domain/statistics/statistics.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data/real');
 const compiled = path.join(shared, 'snotel_annual_peak_and_apr1_swe.csv');

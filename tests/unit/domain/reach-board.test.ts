@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
-import { seasonStarts } from '#domain/gain-season.ts';
+import { seasonStarts } from '#domain/season/gain-season.ts';
 import {
   type BoardWindow,
   boardWindows,
@@ -12,9 +12,9 @@ import {
   weeksOf,
   windowGainOf,
   windowsOf,
-} from '#domain/reach-board.ts';
-import { sumGains } from '#domain/reach-gains.ts';
-import { weibullPercentile } from '#domain/statistics.ts';
+} from '#domain/season/reach-board.ts';
+import { sumGains } from '#domain/season/reach-gains.ts';
+import { weibullPercentile } from '#domain/statistics/statistics.ts';
 import { dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { forAll } from '../../support/for-all.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { gainCurves } from '#domain/gain-season.ts';
+import { gainCurves } from '#domain/season/gain-season.ts';
 import {
   cfsDaysToAcreFeet,
   type GainSum,
@@ -13,8 +12,9 @@ import {
   rankGain,
   sumGains,
   totalPeriods,
-} from '#domain/reach-gains.ts';
-import { firstMonthOf, monthsOf, type YearKind, yearOf } from '#domain/season.ts';
+} from '#domain/season/reach-gains.ts';
+import { firstMonthOf, monthsOf, type YearKind, yearOf } from '#domain/season/season.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
 import { forAll } from '../../support/for-all.ts';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assignSlots, bandColors, seasonPaint, styleYears, yearColors } from '#domain/season-colors.ts';
+import {
+  assignSlots,
+  bandColors,
+  seasonPaint,
+  styleYears,
+  yearColors,
+} from '#domain/season/season-colors.ts';
 import { hexToLinearRgb, relativeLuminance, surfaces } from '#lib/colors.ts';
 import { colorDifference, contrastOf, seenWith } from '../../support/color-difference.ts';
 import { forAll } from '../../support/for-all.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import {
   dayAtPlace,
   daysOfSeason,
@@ -13,8 +12,9 @@ import {
   type ReferenceChoice,
   type SeasonStart,
   seasonStarts,
-} from '#domain/gain-season.ts';
-import { seasonGainOf } from '#domain/season-gain.ts';
+} from '#domain/season/gain-season.ts';
+import { seasonGainOf } from '#domain/season/season-gain.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 import { bridgedOn, dailyRecord, recordBetween, valuesByDay } from '../../support/random-record.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { medianDash, seasonPaint } from '#domain/season-colors.ts';
-import { groundMedian, seasonLines, seasonStyles } from '#domain/season-content.ts';
+import { medianDash, seasonPaint } from '#domain/season/season-colors.ts';
+import { groundMedian, seasonLines, seasonStyles } from '#domain/season/season-content.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { createYearRecord } from '../../support/standing.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { yearKinds } from '#domain/season.ts';
+import { yearKinds } from '#domain/season/season.ts';
 import {
   chooseSeasonParameter,
   chooseSeries,
@@ -10,7 +10,7 @@ import {
   seasonCodec,
   slotsOf,
   whySeasonNotReady,
-} from '#domain/season-tool-address.ts';
+} from '#domain/season/season-tool-address.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { forAll } from '../../support/for-all.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSkilled, skillScoreOf } from '#domain/skill-score.ts';
+import { isSkilled, skillScoreOf } from '#domain/season/skill-score.ts';
 
 const years = Array.from({ length: 40 }, (_, at) => at);
 

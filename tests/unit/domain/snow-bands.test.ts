@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { snowColors } from '#domain/snow-colors.ts';
-import { bandColor, bandOf, bands, bandsOf, noBandColor, withheldColor } from '#domain/snowpack.ts';
+import { snowColors } from '#domain/snow/snow-colors.ts';
+import { bandColor, bandOf, bands, bandsOf, noBandColor, withheldColor } from '#domain/snow/snowpack.ts';
 
 test.each([
   [0, '< 50'],

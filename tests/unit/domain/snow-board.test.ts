@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { dayOrderOf } from '#domain/season.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
 import {
   elevationBands,
   elevationLimits,
@@ -11,8 +11,8 @@ import {
   snowGroupSeason,
   type WaysToPeak,
   waysToPeak,
-} from '#domain/snow-board.ts';
-import { weibullPercentile } from '#domain/statistics.ts';
+} from '#domain/snow/snow-board.ts';
+import { weibullPercentile } from '#domain/statistics/statistics.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';

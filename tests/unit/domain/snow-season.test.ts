@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayOrderOf } from '#domain/season.ts';
-import { isMeltOutSeen, medianMeltOut, type SnowSeason, snowSeasons } from '#domain/snowpack.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import { isMeltOutSeen, medianMeltOut, type SnowSeason, snowSeasons } from '#domain/snow/snowpack.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 /** A record from `YYYY-MM-DD` values. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DailyRecordColumns, recordStatistics } from '#domain/daily-statistics.ts';
-import { comparedDays, comparedOrders, createSeasonToDate, sameDayOf } from '#domain/snowpack.ts';
-import { median } from '#domain/statistics.ts';
+import { comparedDays, comparedOrders, createSeasonToDate, sameDayOf } from '#domain/snow/snowpack.ts';
+import { type DailyRecordColumns, recordStatistics } from '#domain/statistics/daily-statistics.ts';
+import { median } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BasinShare, basinIndex, minWinterDays, sitePeaks } from '#domain/snowpack.ts';
+import { type BasinShare, basinIndex, minWinterDays, sitePeaks } from '#domain/snow/snowpack.ts';
 import { dayFromParts, dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 

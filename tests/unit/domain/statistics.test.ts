@@ -8,7 +8,7 @@ import {
   leapDayOrder,
   monthsOf,
   yearOf,
-} from '#domain/season.ts';
+} from '#domain/season/season.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 import { yearKind } from '../../support/random-record.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOfOrder, dayOrderOf, yearKinds, yearOf } from '#domain/season.ts';
+import { dayOfOrder, dayOrderOf, yearKinds, yearOf } from '#domain/season/season.ts';
 import { daysInWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';

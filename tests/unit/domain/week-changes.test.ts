@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOrderOf, yearOf } from '#domain/season.ts';
-import { median, weibullPercentile } from '#domain/statistics.ts';
+import { dayOrderOf, yearOf } from '#domain/season/season.ts';
+import { median, weibullPercentile } from '#domain/statistics/statistics.ts';
 import { weekChangeStatistics } from '#domain/week-changes.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';

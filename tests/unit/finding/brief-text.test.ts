@@ -9,7 +9,7 @@ import {
   describeSnow,
   describeStorage,
 } from '#domain/finding/brief-text.ts';
-import type { StandingClass } from '#domain/percentile-class.ts';
+import type { StandingClass } from '#domain/statistics/percentile-class.ts';
 import { briefExample } from '../../support/brief-example.ts';
 
 const on = '2026-05-14';

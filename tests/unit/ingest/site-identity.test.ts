@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Basin, SourceName } from '#contract/basin.ts';
-import { ConsistentBasin } from '#contract/basin-checks.ts';
+import type { Basin, SourceName } from '#contract/basin/basin.ts';
+import { ConsistentBasin } from '#contract/basin/basin-checks.ts';
 import { toLocationId, toSiteKey } from '#ingest/agencies/usgs/row.ts';
 import { siteUrl } from '#ingest/basin/write-lookup-tables.ts';
 import { basin } from '../../support/basin.ts';

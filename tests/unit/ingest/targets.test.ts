@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QualityFields } from '#contract/basin.ts';
-import { deliveredParameters, delivers } from '#contract/basin-sources.ts';
+import type { QualityFields } from '#contract/basin/basin.ts';
+import { deliveredParameters, delivers } from '#contract/basin/basin-sources.ts';
 import { firstOwnId, parameterNdx } from '#domain/vocabulary.ts';
 import { parametersByColumn } from '#ingest/agencies/idwr-accounting.ts';
 import { datasetPatterns } from '#ingest/agencies/idwr-aquainfo.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Basin } from '#contract/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { fetchFeatures } from '#ingest/agencies/arcgis.ts';
 import { agencies } from '#ingest/agencies/index.ts';
 import { readBoundaries } from '#ingest/agencies/wbd.ts';

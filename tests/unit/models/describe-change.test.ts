@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
-import { findErrors } from '#contract/field-validation.ts';
-import { isInput } from '#contract/fields.ts';
+import { findErrors } from '#contract/records/field-validation.ts';
+import { isInput } from '#contract/records/fields.ts';
 import { describeVersionCount } from '#features/models/format.ts';
 import { describeChange } from '#features/models/Versions.tsx';
 import { modelOf } from './fake.ts';

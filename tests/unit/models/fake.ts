@@ -1,8 +1,8 @@
 import { findModel, recordEndpoints } from '#config/models/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord, RecordEndpoints } from '#contract/records/records.ts';
 import type { Requester } from '#contract/request.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
-import { normalizeContent } from '#contract/field-validation.ts';
-import { type InputField, isInput } from '#contract/fields.ts';
+import { normalizeContent } from '#contract/records/field-validation.ts';
+import { type InputField, isInput } from '#contract/records/fields.ts';
 import { isSameValue } from '#domain/records/versions.ts';
 import { toContent, toFormValues } from '#features/models/form-values.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
-import { oneRecord } from '#contract/model.ts';
+import { oneRecord } from '#contract/records/model.ts';
 import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
 import { $question, askToDelete, askToHide, askToLeave } from '#features/models/confirm.tsx';
 import {

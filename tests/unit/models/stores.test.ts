@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lookupNames } from '#contract/lookups.ts';
+import { lookupNames } from '#contract/records/lookups.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { $lookups, clearStoredLookups, loadLookups } from '#stores/lookups.ts';
 import { refused } from '../../support/fake-server.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SiteCondition } from '#contract/public-map.ts';
-import { packBytes } from '#domain/condition-bytes.ts';
-import { snowColors } from '#domain/snow-colors.ts';
+import { snowColors } from '#domain/snow/snow-colors.ts';
+import { packBytes } from '#domain/statistics/condition-bytes.ts';
 import {
   addMonths,
   classColors,

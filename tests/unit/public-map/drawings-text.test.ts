@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { describeDrawingHint, formatDrawings, parseDrawings } from '#features/public-map/drawings-text.ts';
+import {
+  describeDrawingHint,
+  formatDrawings,
+  parseDrawings,
+} from '#features/public-map/drawing/drawings-text.ts';
 import type { Drawing, LatLon } from '#kits/map/index.ts';
 import { encodePolyline, type Position } from '#lib/geometry/shapes.ts';
 import { forAll } from '../../support/for-all.ts';

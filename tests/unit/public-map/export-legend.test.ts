@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportLegend, exportNotes, exportSource } from '#features/public-map/export-legend.ts';
+import { exportLegend, exportNotes, exportSource } from '#features/public-map/drawing/export-legend.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
 import type { ColorScheme } from '#features/public-map/marker-colors.ts';
 import { layer, site } from './builders.ts';

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { measure } from '#features/public-map/measurement-text.ts';
+import { measure } from '#features/public-map/drawing/measurement-text.ts';
 import { createMeasurements } from '#features/public-map/screen.ts';
 import type { Shape } from '#kits/map/index.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DataPoint } from '#contract/public-map.ts';
-import { createMapSearch, type Suggestions } from '#features/public-map/map-search.ts';
+import { createMapSearch, type Suggestions } from '#features/public-map/search/map-search.ts';
 import {
   createSiteSearch,
   type SearchReply,
   type SearchRequest,
-} from '#features/public-map/search-client.ts';
+} from '#features/public-map/search/search-client.ts';
 import { createSearchEngine } from '#lib/search-engine.ts';
 import type { SearchResult } from '#stores/search/portal-search.ts';
 import { maxResults, toSearchRecord } from '#stores/search/search-record.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readAccountUser } from '#contract/account.ts';
+import { readAccountUser } from '#contract/account/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
 import { createRequester, RequestFailed } from '#contract/request.ts';
-import { listAnalysisParameters } from '#contract/water-year.ts';
+import { listAnalysisParameters } from '#contract/season/water-year.ts';
 import { TokenUnavailable } from '#session/session-core.ts';
 import { withBearerToken } from '#stores/api.ts';
 

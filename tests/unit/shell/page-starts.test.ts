@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BuiltScript, writePageStart } from '#components/page-starts.ts';
+import { type BuiltScript, writePageStart } from '#components/build/page-starts.ts';
 
 const script = (imports: readonly string[] = [], sheets: readonly string[] = []): BuiltScript => ({
   imports: imports.map((name) => `_assets/${name}`),

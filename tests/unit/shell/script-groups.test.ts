@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { normalizePath } from 'vite';
 import { expect, it } from 'vitest';
-import { createGroupFinder, groupStarts } from '#components/script-groups.ts';
+import { createGroupFinder, groupStarts } from '#components/build/script-groups.ts';
 
 const file = (name: string) => normalizePath(path.resolve('src', name));
 
@@ -22,7 +22,7 @@ it('puts what the start of a group imports into the group, at any depth', () => 
   });
   expect(findGroup(file('features/public-map/PublicMap.tsx'))).toBe('public-map');
   expect(findGroup(file('features/public-map/b.ts'))).toBe('public-map');
-  expect(findGroup(file('features/public-map/ExportDialog.tsx'))).toBeNull();
+  expect(findGroup(file('features/public-map/panels/ExportDialog.tsx'))).toBeNull();
 });
 
 it('puts a module of two groups into the one that more pages load, also when modules import each other', () => {
@@ -35,8 +35,10 @@ it('puts a module of two groups into the one that more pages load, also when mod
 });
 
 it('leaves what few pages of a group use in files of their own', () => {
-  const findGroup = findGroupIn({ 'domain/percentile-class.ts': ['domain/statistics.ts'] });
-  expect(findGroup(file('domain/statistics.ts'))).toBeNull();
+  const findGroup = findGroupIn({
+    'domain/statistics/percentile-class.ts': ['domain/statistics/statistics.ts'],
+  });
+  expect(findGroup(file('domain/statistics/statistics.ts'))).toBeNull();
 });
 
 it.each([
@@ -53,7 +55,7 @@ it.each([
 });
 
 it('refuses a group that starts from a module which is not in the build', () => {
-  expect(() => findGroupIn({}, 'domain/season.ts')).toThrow(
-    'The script group water starts from src/domain/season.ts, which no page loads.',
+  expect(() => findGroupIn({}, 'domain/season/season.ts')).toThrow(
+    'The script group water starts from src/domain/season/season.ts, which no page loads.',
   );
 });

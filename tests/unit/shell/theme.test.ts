@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleScript } from '#components/bundled-scripts.ts';
+import { bundleScript } from '#components/build/bundled-scripts.ts';
 import { frameColors, parseTheme, themeChoices } from '#config/themes.ts';
 import { sessionKey } from '#session/openid-cache.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leapDayOrder } from '#domain/season.ts';
+import { leapDayOrder } from '#domain/season/season.ts';
 import { barParts, dayRuns, describeRun, yearRows } from '#features/site-page/Completeness.tsx';
 
 const leap = leapDayOrder('water');

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { SnowBoard, SnowBoardGroup, SnowGroup } from '#contract/snow-board.ts';
+import type { SnowBoard, SnowBoardGroup, SnowGroup } from '#contract/snow/snow-board.ts';
 import { groupChart } from '#features/snotel/group-chart.ts';
 import {
   describeBand,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { bandColor, bands, noBandColor, withheldColor } from '#domain/snowpack.ts';
+import type { HucHealth, SiteHealth } from '#contract/snow/hydro-health.ts';
+import { bandColor, bands, noBandColor, withheldColor } from '#domain/snow/snowpack.ts';
 import { exportNotes, hucColumns, siteColumns } from '#downloads/snow-columns.ts';
 import {
   colorOf,

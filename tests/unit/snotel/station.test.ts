@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { FindingAnswer } from '#contract/finding.ts';
-import type { WaterYearRecord } from '#contract/water-year.ts';
-import { sitePeaks, snowSeasons } from '#domain/snowpack.ts';
+import type { WaterYearRecord } from '#contract/season/water-year.ts';
+import { sitePeaks, snowSeasons } from '#domain/snow/snowpack.ts';
 import { loadStation, type SnowStation } from '#features/snotel/station.ts';
 import { stationChart, stationFacts } from '#features/snotel/station-view.ts';
 import { dayNumber } from '#lib/calendar.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
-import { monthsOf, type YearKind } from '#domain/season.ts';
+import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-year.ts';
+import { cfsDaysToAcreFeet } from '#domain/season/reach-gains.ts';
+import { monthsOf, type YearKind } from '#domain/season/season.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';

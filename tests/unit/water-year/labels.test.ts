@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
+import {
+  describeStatisticYears,
+  statisticLabel,
+  statisticYearsOf,
+} from '#domain/statistics/statistic-label.ts';
 import { describeLatest } from '#features/water-year/shared/record-text.ts';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { createStanding } from '../../support/standing.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { WaterYearRecord } from '#contract/water-year.ts';
-import { type SeasonSelection, slotsOf } from '#domain/season-tool-address.ts';
+import type { WaterYearRecord } from '#contract/season/water-year.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season/season-tool-address.ts';
+import { describeEndedVolumes } from '#domain/season/volume-notes.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';

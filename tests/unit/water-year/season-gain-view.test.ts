@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
-import { parseReference, type SeasonStart } from '#domain/gain-season.ts';
+import type { ReachGainSeason } from '#contract/season/reach-gain-season.ts';
+import { parseReference, type SeasonStart } from '#domain/season/gain-season.ts';
 import { formatDifference, seasonFigures, seasonNotes } from '#downloads/season-text.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
 import { dayNumber } from '#lib/calendar.ts';

@@ -10,8 +10,8 @@ import {
   listDocumentEditions,
   withdrawDocumentEdition,
 } from '#contract/documents.ts';
-import { FileReference, isInput } from '#contract/fields.ts';
-import { type ContentRecord, createRecordEndpoints } from '#contract/records.ts';
+import { FileReference, isInput } from '#contract/records/fields.ts';
+import { type ContentRecord, createRecordEndpoints } from '#contract/records/records.ts';
 import { toRequestFailed, toRequestPath } from '#contract/request.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import {

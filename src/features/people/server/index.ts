@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { AccessToken } from '#contract/access-tokens.ts';
+import { AccessToken } from '#contract/account/access-tokens.ts';
 import { endTokensOf } from '#server/access/people.ts';
 import { audit } from '#server/audit.ts';
 import { isoInstantSql } from '#server/db/queryable.ts';

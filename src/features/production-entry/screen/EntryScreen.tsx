@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import { pumpingMethods } from '#domain/pumping.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { Button, buttonClass, LoadErrors, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';

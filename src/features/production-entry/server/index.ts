@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import { wellProduction } from '#config/models/well-production.ts';
-import { normalizeContent } from '#contract/field-validation.ts';
-import { isInput } from '#contract/fields.ts';
+import { normalizeContent } from '#contract/records/field-validation.ts';
+import { isInput } from '#contract/records/fields.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { isSameValue, type RecordWithVersions } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AnalogYears as Answer } from '#contract/analog-years.ts';
-import { type AnalogKind, analogKinds } from '#domain/analog-years.ts';
+import type { AnalogYears as Answer } from '#contract/season/analog-years.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
+import { type AnalogKind, analogKinds } from '#domain/season/analog-years.ts';
 import { Chart, type ChartData, initialChartState } from '#kits/chart/index.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';

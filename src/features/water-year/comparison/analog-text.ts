@@ -1,9 +1,9 @@
-import type { AnalogMeasure, AnalogOutcome, AnalogYear, AnalogYears } from '#contract/analog-years.ts';
-import { type AnalogKind, maxAnalogs, maxMeasureAge } from '#domain/analog-years.ts';
+import type { AnalogMeasure, AnalogOutcome, AnalogYear, AnalogYears } from '#contract/season/analog-years.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
-import { dayOrderOf, leapDayOrder } from '#domain/season.ts';
-import { styleYears } from '#domain/season-colors.ts';
-import { isSkilled } from '#domain/skill-score.ts';
+import { type AnalogKind, maxAnalogs, maxMeasureAge } from '#domain/season/analog-years.ts';
+import { dayOrderOf, leapDayOrder } from '#domain/season/season.ts';
+import { styleYears } from '#domain/season/season-colors.ts';
+import { isSkilled } from '#domain/season/skill-score.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';

@@ -1,11 +1,11 @@
 import type { RiverOrder } from '#config/basin/river-order.ts';
-import type { AnalogYears } from '#contract/analog-years.ts';
+import type { AnalogYears } from '#contract/season/analog-years.ts';
 import {
   listAnalysisLocations,
   listAnalysisParameters,
   listAnalysisSeries,
   type WaterYearRecord,
-} from '#contract/water-year.ts';
+} from '#contract/season/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createAnalogs } from '#stores/analogs.ts';

@@ -1,4 +1,4 @@
-import type { Fill } from '#contract/fill.ts';
+import type { Fill } from '#contract/season/fill.ts';
 import type { FillYear } from '#domain/fill/fill-result.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import {

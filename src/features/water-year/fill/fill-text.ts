@@ -1,9 +1,9 @@
 import type { FillFile } from '#contract/data-links.ts';
-import type { Fill } from '#contract/fill.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import type { Fill } from '#contract/season/fill.ts';
 import type { FillSkill, ReliabilityBin } from '#domain/fill/fill-result.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { describeFullness, formatDischarge } from '#domain/quantity.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { describeTarget, fillAnswer, fillSource } from '#downloads/fill-tables.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';

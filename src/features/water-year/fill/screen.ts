@@ -1,6 +1,6 @@
 import type { FillOption, OutlookOptions } from '#config/forecast.ts';
-import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
-import { type Fill, readFill } from '#contract/fill.ts';
+import { type CarryOver, readCarryOver } from '#contract/season/carry-over.ts';
+import { type Fill, readFill } from '#contract/season/fill.ts';
 import { addressCodec, Refusal } from '#lib/address-codec.ts';
 import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { createTool } from '#stores/create-tool.ts';

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { ForecastChart } from '#config/forecast.ts';
-import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.ts';
-import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season-tool-address.ts';
+import { listAnalysisLocations, listAnalysisSeries } from '#contract/season/water-year.ts';
+import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season/season-tool-address.ts';
 import { addressCodec } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { createAnalogs } from '#stores/analogs.ts';

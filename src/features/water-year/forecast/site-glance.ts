@@ -3,11 +3,11 @@ import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { Requester } from '#contract/request.ts';
 import { readDailyColumns } from '#contract/request-daily-columns.ts';
-import { readStanding, type StandingRecord } from '#contract/water-year.ts';
+import { readStanding, type StandingRecord } from '#contract/season/water-year.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
-import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import { describeChange } from '#domain/quantity.ts';
-import { firstDayOf, yearOf } from '#domain/season.ts';
+import { cumulativeVolume } from '#domain/season/cumulative-volume.ts';
+import { firstDayOf, yearOf } from '#domain/season/season.ts';
 import { addDays, type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { describeLatest, type LatestText } from '../shared/record-text.ts';
 

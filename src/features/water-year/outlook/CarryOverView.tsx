@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import type { BriefSnow } from '#contract/brief.ts';
-import type { CarryOver } from '#contract/carry-over.ts';
+import type { CarryOver } from '#contract/season/carry-over.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
-import { exceedances } from '#domain/exceedances.ts';
 import {
   describeSnow,
   describeStorage,
@@ -13,6 +12,7 @@ import {
 } from '#domain/finding/brief-text.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
+import { exceedances } from '#domain/statistics/exceedances.ts';
 import { drawTeacup, teacupLevels } from '#domain/teacup.ts';
 import { carryOverTitle } from '#downloads/carry-over-tables.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Outlook, OutlookPredictor } from '#contract/outlook.ts';
+import type { Outlook, OutlookPredictor } from '#contract/season/outlook.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { Button, Stack } from '#kits/ui/index.ts';

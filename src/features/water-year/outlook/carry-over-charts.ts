@@ -1,5 +1,5 @@
-import type { CarryOver } from '#contract/carry-over.ts';
-import { bandColors, seasonPaint } from '#domain/season-colors.ts';
+import type { CarryOver } from '#contract/season/carry-over.ts';
+import { bandColors, seasonPaint } from '#domain/season/season-colors.ts';
 import { carryOverSource, carryOverTitle, winterTable } from '#downloads/carry-over-tables.ts';
 import type { ChartContent, ChartSeries, PointContent } from '#kits/chart/index.ts';
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';

@@ -1,8 +1,8 @@
-import type { CarryOver } from '#contract/carry-over.ts';
 import type { CarryOverFile } from '#contract/data-links.ts';
+import type { CarryOver } from '#contract/season/carry-over.ts';
 import type { CarryOverSkill } from '#domain/carry-over-result.ts';
-import { medianPlace } from '#domain/exceedances.ts';
 import { dataAddress } from '#domain/page-paths.ts';
+import { medianPlace } from '#domain/statistics/exceedances.ts';
 import { carryOverAnswer, carryOverSource } from '#downloads/carry-over-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';

@@ -1,7 +1,7 @@
-import type { Outlook, OutlookForecast } from '#contract/outlook.ts';
-import { exceedances, medianPlace } from '#domain/exceedances.ts';
+import type { Outlook, OutlookForecast } from '#contract/season/outlook.ts';
 import type { HindcastYear } from '#domain/outlook/outlook-result.ts';
-import { bandColors, styleYears } from '#domain/season-colors.ts';
+import { bandColors, styleYears } from '#domain/season/season-colors.ts';
+import { exceedances, medianPlace } from '#domain/statistics/exceedances.ts';
 import { hindcastTable, outlookSource, outlookTitle } from '#downloads/outlook-tables.ts';
 import type {
   ChartBand,

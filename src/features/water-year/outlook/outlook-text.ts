@@ -1,8 +1,8 @@
 import type { OutlookFile } from '#contract/data-links.ts';
-import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/outlook.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import type { Outlook, OutlookForecast, OutlookPredictor } from '#contract/season/outlook.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { normalPeriod } from '#domain/statistics.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { normalPeriod } from '#domain/statistics/statistics.ts';
 import { outlookAnswer, outlookSource } from '#downloads/outlook-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';

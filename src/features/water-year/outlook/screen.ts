@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { FillOption, OutlookPointOption } from '#config/forecast.ts';
 import { type BriefSnow, readBrief } from '#contract/brief.ts';
-import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
-import type { Fill } from '#contract/fill.ts';
-import { type Outlook, readOutlook } from '#contract/outlook.ts';
+import { type CarryOver, readCarryOver } from '#contract/season/carry-over.ts';
+import type { Fill } from '#contract/season/fill.ts';
+import { type Outlook, readOutlook } from '#contract/season/outlook.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, flagField, Refusal } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';

@@ -1,9 +1,15 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from '#domain/gain-units.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { isYear, type YearKind } from '#domain/season.ts';
+import {
+  columnHeader,
+  type GainUnit,
+  percentNote,
+  unitNames,
+  withheldReasons,
+} from '#domain/season/gain-units.ts';
+import { isYear, type YearKind } from '#domain/season/season.ts';
 import {
   type GainRow,
   shownCell,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReachBoard as Board, BoardReach, WindowGain } from '#contract/reach-board.ts';
+import type { ReachBoard as Board, BoardReach, WindowGain } from '#contract/season/reach-board.ts';
 import {
   countWord,
   describeBoard,
@@ -11,7 +11,7 @@ import {
 } from '#domain/finding/board-text.ts';
 import { withheldFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
-import { seasonStarts } from '#domain/gain-season.ts';
+import { seasonStarts } from '#domain/season/gain-season.ts';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import type { SheetFacts } from '#kits/html/print-sheet.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { RiverOrder } from '#config/basin/river-order.ts';
-import type { ReachGainToDate } from '#contract/water-year.ts';
-import { isYear, type YearKind } from '#domain/season.ts';
+import type { ReachGainToDate } from '#contract/season/water-year.ts';
+import { isYear, type YearKind } from '#domain/season/season.ts';
 import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import { Row, Stack } from '#kits/ui/index.ts';
 import { $admitted } from '#session/session.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
-import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
+import type { ReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { defaultReference, formatReference, seasonStarts } from '#domain/gain-season.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { normalPeriod } from '#domain/statistics.ts';
+import { defaultReference, formatReference, seasonStarts } from '#domain/season/gain-season.ts';
+import { normalPeriod } from '#domain/statistics/statistics.ts';
 import {
   describeReference,
   formatDifference,

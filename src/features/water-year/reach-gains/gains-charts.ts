@@ -1,16 +1,21 @@
-import type { GainCurveRecord, ReachGainSeason } from '#contract/reach-gain-season.ts';
-import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/water-year.ts';
+import type { GainCurveRecord, ReachGainSeason } from '#contract/season/reach-gain-season.ts';
+import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/season/water-year.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { seasonOf } from '#domain/gain-season.ts';
-import { formatGain, gainUnit, smallMedian } from '#domain/gain-units.ts';
-import { normalBands } from '#domain/normals.ts';
-import { cfsDaysToAcreFeet, gainTotals, monthPeriods } from '#domain/reach-gains.ts';
-import { isYear, leapDayOrder, monthsOf } from '#domain/season.ts';
-import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season-colors.ts';
-import { seasonStyles } from '#domain/season-content.ts';
-import { type SeasonSelection, slotsOf } from '#domain/season-tool-address.ts';
-import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
+import { reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { seasonOf } from '#domain/season/gain-season.ts';
+import { formatGain, gainUnit, smallMedian } from '#domain/season/gain-units.ts';
+import { cfsDaysToAcreFeet, gainTotals, monthPeriods } from '#domain/season/reach-gains.ts';
+import { isYear, leapDayOrder, monthsOf } from '#domain/season/season.ts';
+import { medianDash, medianWidth, seasonPaint, styleYears } from '#domain/season/season-colors.ts';
+import { seasonStyles } from '#domain/season/season-content.ts';
+import { type SeasonSelection, slotsOf } from '#domain/season/season-tool-address.ts';
+import { normalBands } from '#domain/statistics/normals.ts';
+import {
+  minYearsForMedian,
+  minYearsOfHalf,
+  normalPeriod,
+  secondHalfFrom,
+} from '#domain/statistics/statistics.ts';
 import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import { describeReference, formatDifference, seasonNames, seasonNotes } from '#downloads/season-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';

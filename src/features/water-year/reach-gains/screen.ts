@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { RiverOrder } from '#config/basin/river-order.ts';
-import { type ReachBoard, readReachBoard } from '#contract/reach-board.ts';
-import { type ReachGainSeason, readReachGainSeason } from '#contract/reach-gain-season.ts';
+import { type ReachBoard, readReachBoard } from '#contract/season/reach-board.ts';
+import { type ReachGainSeason, readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import {
   listAnalysisSeries,
   listReachLocations,
@@ -10,7 +10,7 @@ import {
   readReachGainsOfAllYears,
   readReachGainsToDate,
   readStanding,
-} from '#contract/water-year.ts';
+} from '#contract/season/water-year.ts';
 import { hasEnded } from '#domain/freshness.ts';
 import {
   defaultReference,
@@ -19,8 +19,8 @@ import {
   type ReferenceChoice,
   type SeasonStart,
   seasonStarts,
-} from '#domain/gain-season.ts';
-import { type GainUnit, gainUnits } from '#domain/gain-units.ts';
+} from '#domain/season/gain-season.ts';
+import { type GainUnit, gainUnits } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { StandingRecord, WaterYearRecord } from '#contract/season/water-year.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote, describeSource } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { yearOf } from '#domain/season.ts';
-import type { SeasonSelection } from '#domain/season-tool-address.ts';
+import { yearOf } from '#domain/season/season.ts';
+import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
+import { describeEndedVolumes } from '#domain/season/volume-notes.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
-import { describeEndedVolumes } from '#domain/volume-notes.ts';
 import {
   Chart,
   type ChartContent,

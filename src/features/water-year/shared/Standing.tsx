@@ -1,5 +1,5 @@
-import type { StandingRecord } from '#contract/water-year.ts';
-import type { SeasonSelection } from '#domain/season-tool-address.ts';
+import type { StandingRecord } from '#contract/season/water-year.ts';
+import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
 import { Bar } from '#kits/ui/marks/Standing.tsx';
 import { describeLatest } from './record-text.ts';
 

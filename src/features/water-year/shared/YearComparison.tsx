@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import { homeView } from '#config/basin/basin.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import type { SeasonSelection } from '#domain/season-tool-address.ts';
+import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
 import { markOfType } from '#domain/site-families.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';

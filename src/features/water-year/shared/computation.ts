@@ -1,12 +1,21 @@
 import type { ComputationSection } from '#config/documentation-links.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import type { YearKind } from '#domain/season.ts';
-import type { SeasonSelection } from '#domain/season-tool-address.ts';
-import { describeStatisticYears, type StatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
-import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import type { YearKind } from '#domain/season/season.ts';
+import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
+import { listEstimatedDays } from '#domain/season/volume-notes.ts';
+import {
+  describeStatisticYears,
+  type StatisticYears,
+  statisticYearsOf,
+} from '#domain/statistics/statistic-label.ts';
+import {
+  minYearsForMedian,
+  minYearsOfHalf,
+  normalPeriod,
+  secondHalfFrom,
+} from '#domain/statistics/statistics.ts';
 import { bridgedParameters } from '#domain/vocabulary.ts';
-import { listEstimatedDays } from '#domain/volume-notes.ts';
 import { countOf } from '#lib/count-text.ts';
 import type { Comparison } from '#stores/season-chart.ts';
 

@@ -1,7 +1,7 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { seasonAddress, seasonChartAddress } from '#domain/season-file-address.ts';
-import type { SeasonSelection } from '#domain/season-tool-address.ts';
+import { seasonAddress, seasonChartAddress } from '#domain/season/season-file-address.ts';
+import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
 
 /** The address of the chosen years and statistics of a record; `table` is the state of the table as a query. */
 export function statisticsAddress(

@@ -1,12 +1,12 @@
-import type { StandingRecord } from '#contract/water-year.ts';
+import type { StandingRecord } from '#contract/season/water-year.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { describeFailedRule } from '#domain/failed-rule.ts';
 import { describeFinding, describeStanding } from '#domain/finding/finding.ts';
 import { type BarSize, standingOf } from '#domain/finding/percentile-bar.ts';
-import { describePercentOfMedian } from '#domain/percent-of.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { isYear, type YearKind } from '#domain/season.ts';
-import type { SeasonSelection } from '#domain/season-tool-address.ts';
+import { isYear, type YearKind } from '#domain/season/season.ts';
+import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
+import { describePercentOfMedian } from '#domain/statistics/percent-of.ts';
 import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabulary.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';

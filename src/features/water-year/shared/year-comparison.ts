@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
 import type { RiverOrder } from '#config/basin/river-order.ts';
 import type { Requester } from '#contract/request.ts';
+import type { SeriesOption } from '#contract/season/water-year.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
-import type { SeriesOption } from '#contract/water-year.ts';
-import type { YearKind } from '#domain/season.ts';
+import type { YearKind } from '#domain/season/season.ts';
 import {
   chooseSeasonParameter,
   chooseSeries,
@@ -12,7 +12,7 @@ import {
   type SeasonSelection,
   seasonCodec,
   whySeasonNotReady,
-} from '#domain/season-tool-address.ts';
+} from '#domain/season/season-tool-address.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import {

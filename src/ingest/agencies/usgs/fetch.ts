@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BasinSite } from '#contract/basin.ts';
+import type { BasinSite } from '#contract/basin/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, type Service } from '../../agency.ts';

@@ -1,5 +1,5 @@
 import { medianOfDay } from '#domain/qualifiers.ts';
-import { median, weibullPercentile } from '#domain/statistics.ts';
+import { median, weibullPercentile } from '#domain/statistics/statistics.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, formatDay, latestDay } from '#lib/calendar.ts';
 import { noDailyValues, type Rejection, type ValueMarks } from '../../engine/daily-values.ts';

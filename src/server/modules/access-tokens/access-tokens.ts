@@ -8,7 +8,7 @@ import {
   listAccessTokens,
   type NewAccessToken,
   revokeAccessToken,
-} from '#contract/access-tokens.ts';
+} from '#contract/account/access-tokens.ts';
 import {
   accessTokenPrefix,
   describeFullTokenList,

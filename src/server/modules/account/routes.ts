@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from '#contract/account.ts';
+import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from '#contract/account/account.ts';
 import type { Config } from '../../config.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';

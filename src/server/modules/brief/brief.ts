@@ -1,4 +1,4 @@
-import type { BasinRecordKey, BriefRequest } from '#contract/basin-requests.ts';
+import type { BasinRecordKey, BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';

@@ -1,4 +1,4 @@
-import type { BasinRecordKey } from '#contract/basin-requests.ts';
+import type { BasinRecordKey } from '#contract/basin/basin-requests.ts';
 import type { BriefDoubt } from '#contract/brief.ts';
 import { delivererOf } from '#domain/demonstration.ts';
 import { judgeFreshness, usualInterval } from '#domain/freshness.ts';

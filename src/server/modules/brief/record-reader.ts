@@ -1,6 +1,6 @@
 import type { DayValues } from '#domain/brief/day-values.ts';
 import { toDayValues } from '#domain/brief/day-values.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../../db/records.ts';
 

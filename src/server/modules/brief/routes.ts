@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import { readBrief } from '#contract/brief.ts';
 import { type DayNumber, dayNumber, formatDay, parseDay, todayInBasin } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';

@@ -1,4 +1,4 @@
-import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { BriefSnow } from '#contract/brief.ts';
 import { snowGroup } from '#domain/brief/snow-group.ts';
 import type { SumStanding } from '#domain/brief/total.ts';

@@ -1,4 +1,4 @@
-import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { BriefStorage } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { latestTotal, type SumStanding, type Total, totalChange, totalDays } from '#domain/brief/total.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { CarryOver } from '#contract/carry-over.ts';
 import {
   readCarryOverLink,
   readFillLink,
@@ -12,13 +11,14 @@ import {
   readSnowLink,
   readStatisticsLink,
 } from '#contract/data-links.ts';
-import { Fill } from '#contract/fill.ts';
-import { Outlook } from '#contract/outlook.ts';
+import { CarryOver } from '#contract/season/carry-over.ts';
+import { Fill } from '#contract/season/fill.ts';
+import { Outlook } from '#contract/season/outlook.ts';
 import { SiteSummary } from '#contract/time-series.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { describeOrigin } from '#domain/demonstration.ts';
-import { defaultReference, parseReference } from '#domain/gain-season.ts';
-import { unitNames } from '#domain/gain-units.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { defaultReference, parseReference } from '#domain/season/gain-season.ts';
+import { unitNames } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { AnswerFiles } from '#downloads/answer-files.ts';

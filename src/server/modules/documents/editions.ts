@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { publicDocuments } from '#config/models/public-documents.ts';
 import type { DocumentEdition } from '#contract/documents.ts';
-import { FileReference } from '#contract/fields.ts';
+import { FileReference } from '#contract/records/fields.ts';
 import { recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 import type { StoreTransaction } from '../../db/store.ts';

@@ -1,5 +1,5 @@
-import type { BriefRequest } from '#contract/basin-requests.ts';
-import type { SeasonFacts } from '#domain/season-content.ts';
+import type { BriefRequest } from '#contract/basin/basin-requests.ts';
+import type { SeasonFacts } from '#domain/season/season-content.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BasinRequests, BriefRequest } from '#contract/basin-requests.ts';
+import type { BasinRequests, BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { DrawFigure, Figure, FigureFormat } from '#contract/figure.ts';
 import { addDays, dayNumber, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
 import { escapeHtml, headStart } from '#lib/html.ts';

@@ -1,11 +1,11 @@
 import type { Figure } from '#contract/figure.ts';
-import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeSnow } from '#domain/finding/brief-text.ts';
-import { describePercentOfMedian, minSweForPercent, percentOf } from '#domain/percent-of.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import type { SeasonRecords } from '#domain/season-content.ts';
-import { basinIndex } from '#domain/snowpack.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import type { SeasonRecords } from '#domain/season/season-content.ts';
+import { basinIndex } from '#domain/snow/snowpack.ts';
+import type { DayStatistic } from '#domain/statistics/daily-statistics.ts';
+import { describePercentOfMedian, minSweForPercent, percentOf } from '#domain/statistics/percent-of.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';

@@ -1,12 +1,12 @@
 import type { Figure } from '#contract/figure.ts';
-import type { WaterYearRecord } from '#contract/water-year.ts';
+import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
-import { type DayStatistic, evenStatistics } from '#domain/daily-statistics.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { describeShare, describeStorage } from '#domain/finding/brief-text.ts';
-import { isNormal, normalsBeside } from '#domain/normals.ts';
-import { daysOfStatistics } from '#domain/record-statistics.ts';
-import type { SeasonRecords } from '#domain/season-content.ts';
+import type { SeasonRecords } from '#domain/season/season-content.ts';
+import { type DayStatistic, evenStatistics } from '#domain/statistics/daily-statistics.ts';
+import { isNormal, normalsBeside } from '#domain/statistics/normals.ts';
+import { daysOfStatistics } from '#domain/statistics/record-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { originsOfRecords } from '#downloads/brief-share.ts';

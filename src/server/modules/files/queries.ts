@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
-import { FileReference, isInput } from '#contract/fields.ts';
-import type { Model } from '#contract/model.ts';
+import { FileReference, isInput } from '#contract/records/fields.ts';
+import type { Model } from '#contract/records/model.ts';
 import type { Queryable } from '../../db/store.ts';
 import { readReadableRows } from '../records/queries.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { type Headline, type HeadlineFigure, readHeadline } from '#contract/headline.ts';
 import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { standingClasses } from '#domain/percentile-class.ts';
+import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';

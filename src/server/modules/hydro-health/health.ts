@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { originFields, siteFields } from '#contract/record-fields.ts';
 import {
   type HucHealth,
   listHealthYears,
   listHucHealth,
   listSiteHealth,
   type SiteHealth,
-} from '#contract/hydro-health.ts';
-import { originFields, siteFields } from '#contract/record-fields.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+} from '#contract/snow/hydro-health.ts';
 import { delivererOf, originOf } from '#domain/demonstration.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import {
@@ -21,8 +20,9 @@ import {
   createSeasonToDate,
   type SeasonToDate,
   sitePeaks,
-} from '#domain/snowpack.ts';
-import type { StatisticBasis } from '#domain/statistics.ts';
+} from '#domain/snow/snowpack.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { StatisticBasis } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { BriefRequest } from '#contract/basin-requests.ts';
+import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import {
   readSnowBoard,
   readSnowGroup,
@@ -10,10 +10,9 @@ import {
   type SnowChange,
   type SnowGroup,
   type SnowYear,
-} from '#contract/snow-board.ts';
+} from '#contract/snow/snow-board.ts';
 import { describeSource } from '#domain/demonstration.ts';
-import { normalsBeside } from '#domain/normals.ts';
-import { dayOfOrder, dayOrderOf } from '#domain/season.ts';
+import { dayOfOrder, dayOrderOf } from '#domain/season/season.ts';
 import {
   type ElevationBand,
   elevationBands,
@@ -26,9 +25,10 @@ import {
   snowYearOf,
   type WaysToPeak,
   type YearRange,
-} from '#domain/snow-board.ts';
-import type { BasinShare } from '#domain/snowpack.ts';
-import type { StatisticBasis } from '#domain/statistics.ts';
+} from '#domain/snow/snow-board.ts';
+import type { BasinShare } from '#domain/snow/snowpack.ts';
+import { normalsBeside } from '#domain/statistics/normals.ts';
+import type { StatisticBasis } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';

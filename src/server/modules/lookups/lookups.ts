@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
-import { LookupEntry, type LookupName, readLookup } from '#contract/lookups.ts';
+import { LookupEntry, type LookupName, readLookup } from '#contract/records/lookups.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';

@@ -1,12 +1,12 @@
-import type { FillRequest, OutlookPointRequest } from '#contract/basin-requests.ts';
-import type { CarryOver } from '#contract/carry-over.ts';
+import type { FillRequest, OutlookPointRequest } from '#contract/basin/basin-requests.ts';
+import type { CarryOver } from '#contract/season/carry-over.ts';
 import { sumOn, sumStanding, totalChange } from '#domain/brief/total.ts';
 import { carryOverDay, type Winter } from '#domain/carry-over.ts';
 import { describeCarryOverReason } from '#domain/carry-over-result.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { delivererOf } from '#domain/demonstration.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import { meanFlow } from '#domain/outlook/period-flow.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import type { ComputeFit } from './fits.ts';

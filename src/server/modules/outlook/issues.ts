@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { IssuedOutlook } from '#contract/outlook.ts';
+import { IssuedOutlook } from '#contract/season/outlook.ts';
 import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 import { daySql, isoInstantSql, type Queryable } from '../../db/queryable.ts';
 

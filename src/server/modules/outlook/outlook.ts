@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { OutlookPointRequest } from '#contract/basin-requests.ts';
-import { type Outlook, type OutlookPredictor, PublishedForecast } from '#contract/outlook.ts';
+import type { OutlookPointRequest } from '#contract/basin/basin-requests.ts';
+import { type Outlook, type OutlookPredictor, PublishedForecast } from '#contract/season/outlook.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { delivererOf } from '#domain/demonstration.ts';
-import { exceedances } from '#domain/exceedances.ts';
 import { dayInYear, type IssueDays } from '#domain/outlook/issue-days.ts';
 import {
   describeReason,
@@ -22,6 +20,8 @@ import {
   periodFlow,
   volumeOf,
 } from '#domain/outlook/period-flow.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { exceedances } from '#domain/statistics/exceedances.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { wereKnown } from '../../db/records.ts';

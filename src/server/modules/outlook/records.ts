@@ -1,13 +1,13 @@
-import type { FillRequest, OutlookPointRequest } from '#contract/basin-requests.ts';
-import type { Fill } from '#contract/fill.ts';
-import type { OutlookPredictor } from '#contract/outlook.ts';
+import type { FillRequest, OutlookPointRequest } from '#contract/basin/basin-requests.ts';
+import type { Fill } from '#contract/season/fill.ts';
+import type { OutlookPredictor } from '#contract/season/outlook.ts';
 import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { latestTotal, type Total } from '#domain/brief/total.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { delivererOf } from '#domain/demonstration.ts';
 import { dayInYear } from '#domain/outlook/issue-days.ts';
 import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/outlook/period-flow.ts';
-import { statisticOf } from '#domain/statistics.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import { statisticOf } from '#domain/statistics/statistics.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { type RecordHead, readHeads } from '../../db/record-heads.ts';

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin-requests.ts';
-import { type CarryOver, readCarryOver } from '#contract/carry-over.ts';
+import type { FillRequest, OutlookPointRequest, OutlookRequest } from '#contract/basin/basin-requests.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import { type Fill, readFill } from '#contract/fill.ts';
-import { listOutlooks, type Outlook, readOutlook } from '#contract/outlook.ts';
+import { type CarryOver, readCarryOver } from '#contract/season/carry-over.ts';
+import { type Fill, readFill } from '#contract/season/fill.ts';
+import { listOutlooks, type Outlook, readOutlook } from '#contract/season/outlook.ts';
 import { sumOn } from '#domain/brief/total.ts';
-import { medianPlace } from '#domain/exceedances.ts';
 import { describeFillReason, type FillChanceFigures } from '#domain/fill/fill-result.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
 import {
@@ -15,6 +14,7 @@ import {
   isIssueDay,
   issueDays,
 } from '#domain/outlook/issue-days.ts';
+import { medianPlace } from '#domain/statistics/exceedances.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
-import type { MapFeatureKind } from '#contract/basin-shapes.ts';
+import type { MapFeatureKind } from '#contract/basin/basin-shapes.ts';
 import type { MapFilters, WellOptions } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { siteTablesSql } from '../../db/record-heads.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { type PublicationPoint, readPublication } from '#contract/account/publication.ts';
 import type { Demonstration } from '#contract/demonstration.ts';
-import { type PublicationPoint, readPublication } from '#contract/publication.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import { readLastBackup } from '../../backup/last-backup.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import {
   isSameValue,
   type RecordContent,

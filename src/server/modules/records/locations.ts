@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { locations } from '#config/models/locations.ts';
-import { Coordinates, type RecordLink } from '#contract/fields.ts';
+import { Coordinates, type RecordLink } from '#contract/records/fields.ts';
 import { mapPathOfSite } from '#domain/page-paths.ts';
 import { importAuthor, isVisible, recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';

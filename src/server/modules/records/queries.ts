@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import {
   isVisible,
   periodState,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import type { FieldError } from '#contract/field-validation.ts';
-import { type Field, isInput, isReadOnly } from '#contract/fields.ts';
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
+import type { FieldError } from '#contract/records/field-validation.ts';
+import { type Field, isInput, isReadOnly } from '#contract/records/fields.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord, RecordEndpoints } from '#contract/records/records.ts';
 import { type RecordStatus, recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';

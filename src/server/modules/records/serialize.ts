@@ -1,6 +1,6 @@
-import { type Field, isInput } from '#contract/fields.ts';
-import type { Model } from '#contract/model.ts';
-import type { ContentRecord } from '#contract/records.ts';
+import { type Field, isInput } from '#contract/records/fields.ts';
+import type { Model } from '#contract/records/model.ts';
+import type { ContentRecord } from '#contract/records/records.ts';
 import {
   type RecordContent,
   type RecordWithVersions,

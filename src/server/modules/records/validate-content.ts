@@ -1,7 +1,12 @@
-import { type FieldError, findErrors, normalizeContent, splitChoices } from '#contract/field-validation.ts';
-import { FileReference, isInput } from '#contract/fields.ts';
-import type { LookupName } from '#contract/lookups.ts';
-import { type Model, oneRecord } from '#contract/model.ts';
+import {
+  type FieldError,
+  findErrors,
+  normalizeContent,
+  splitChoices,
+} from '#contract/records/field-validation.ts';
+import { FileReference, isInput } from '#contract/records/fields.ts';
+import type { LookupName } from '#contract/records/lookups.ts';
+import { type Model, oneRecord } from '#contract/records/model.ts';
 import { isVisible, type RecordContent } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';

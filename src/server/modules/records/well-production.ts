@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { isVisible, type StoredRecord } from '#domain/records/versions.ts';
+import { isDayOfStatistics } from '#domain/statistics/record-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/model.ts';
+import type { Model } from '#contract/records/model.ts';
 import type { RecordContent, RecordWithVersions, StoredRecord } from '#domain/records/versions.ts';
 import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';

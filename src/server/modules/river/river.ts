@@ -1,4 +1,4 @@
-import type { BasinRecordKey, RiverRequest } from '#contract/basin-requests.ts';
+import type { BasinRecordKey, RiverRequest } from '#contract/basin/basin-requests.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { River } from '#contract/river.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';

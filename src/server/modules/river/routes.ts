@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { RiverRequest } from '#contract/basin-requests.ts';
+import type { RiverRequest } from '#contract/basin/basin-requests.ts';
 import { readRiver } from '#contract/river.ts';
 import { formatDay } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';

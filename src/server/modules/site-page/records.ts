@@ -2,12 +2,17 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { originFields, parameterFields } from '#contract/record-fields.ts';
 import type { SiteRecord, SiteSeason, SiteStatistics, WellRecord } from '#contract/site-page.ts';
-import { completenessOf, type DayState, extentOf, type RecordExtent } from '#domain/completeness.ts';
-import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import type { Percent } from '#domain/statistics.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import {
+  completenessOf,
+  type DayState,
+  extentOf,
+  type RecordExtent,
+} from '#domain/statistics/completeness.ts';
+import type { DayStatistic } from '#domain/statistics/daily-statistics.ts';
+import type { Percent } from '#domain/statistics/statistics.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { minTrendYears, recentTrendYears, type WellTrend, wellTrendOf } from '#domain/well-trend.ts';

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { announcements } from '#config/models/announcements.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import type { BasinSiteFacts } from '#contract/basin-requests.ts';
-import type { Model } from '#contract/model.ts';
+import type { BasinSiteFacts } from '#contract/basin/basin-requests.ts';
 import { siteFields } from '#contract/record-fields.ts';
+import type { Model } from '#contract/records/model.ts';
 import {
   readSitePage,
   readSiteSeason,
@@ -16,9 +16,9 @@ import {
   type SiteNeighbors,
   type SiteRecord,
 } from '#contract/site-page.ts';
-import { lettersOfYear } from '#domain/completeness.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { neighborsOf } from '#domain/river-neighbors.ts';
+import { lettersOfYear } from '#domain/statistics/completeness.ts';
 import { mentionsSite } from '#domain/text-mention.ts';
 import type { locationTypes } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear } from '#domain/water-year.ts';

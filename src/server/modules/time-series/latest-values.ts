@@ -1,8 +1,8 @@
 import type { LatestValue } from '#contract/time-series.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { placeOf } from '#domain/finding/place.ts';
-import { latestOf } from '#domain/percentile-class.ts';
-import { secondHalfFrom } from '#domain/statistics.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import { latestOf } from '#domain/statistics/percentile-class.ts';
+import { secondHalfFrom } from '#domain/statistics/statistics.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';

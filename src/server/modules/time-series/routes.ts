@@ -22,8 +22,8 @@ import {
   saveTimeseriesFilter,
   saveTimeseriesView,
 } from '#contract/time-series.ts';
-import { normalClassOf } from '#domain/percentile-class.ts';
-import { dayOrderOf } from '#domain/season.ts';
+import { dayOrderOf } from '#domain/season/season.ts';
+import { normalClassOf } from '#domain/statistics/percentile-class.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';

@@ -1,5 +1,6 @@
-import type { AnalogYears } from '#contract/analog-years.ts';
-import type { BasinRecordKey, BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
+import type { BasinRecordKey, BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
+import type { AnalogYears } from '#contract/season/analog-years.ts';
+import { delivererOf } from '#domain/demonstration.ts';
 import {
   type AnalogSource,
   type AnalogWeights,
@@ -9,11 +10,10 @@ import {
   maxMeasureAge,
   type PastYear,
   spanAfter,
-} from '#domain/analog-years.ts';
-import { delivererOf } from '#domain/demonstration.ts';
-import { firstDayOf, lastDayOf, yearOf } from '#domain/season.ts';
-import { comparedDays, comparedOrders } from '#domain/snowpack.ts';
-import { median } from '#domain/statistics.ts';
+} from '#domain/season/analog-years.ts';
+import { firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
+import { comparedDays, comparedOrders } from '#domain/snow/snowpack.ts';
+import { median } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';

@@ -1,10 +1,10 @@
-import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import type { DayStatistic, RankedDayStatistic } from '#domain/daily-statistics.ts';
+import type { StandingRecord, WaterYearRecord } from '#contract/season/water-year.ts';
 import { standingOf } from '#domain/finding/place.ts';
 import { usualInterval } from '#domain/freshness.ts';
-import { latestOf } from '#domain/percentile-class.ts';
-import { dayOrderOf, formatDayOrder, seasonPlaces, type YearKind } from '#domain/season.ts';
-import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
+import { dayOrderOf, formatDayOrder, seasonPlaces, type YearKind } from '#domain/season/season.ts';
+import type { DayStatistic, RankedDayStatistic } from '#domain/statistics/daily-statistics.ts';
+import { latestOf } from '#domain/statistics/percentile-class.ts';
+import { percents, type Statistic, secondHalfFrom } from '#domain/statistics/statistics.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { MeasuredRecord } from './measured-record.ts';
 

@@ -1,7 +1,11 @@
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import { cumulativeVolume } from '#domain/cumulative-volume.ts';
-import type { DayStatistic, RankedDayStatistic, RecordStatistics } from '#domain/daily-statistics.ts';
-import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
+import { cumulativeVolume } from '#domain/season/cumulative-volume.ts';
+import { firstDayOf, lastDayOf, type YearKind } from '#domain/season/season.ts';
+import type {
+  DayStatistic,
+  RankedDayStatistic,
+  RecordStatistics,
+} from '#domain/statistics/daily-statistics.ts';
 import type { Measure } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { type RecordHead, readHeads } from '../../db/record-heads.ts';

@@ -1,8 +1,7 @@
-import type { RiverRequest } from '#contract/basin-requests.ts';
-import type { BoardReach, ReachBoard, WindowGain } from '#contract/reach-board.ts';
+import type { RiverRequest } from '#contract/basin/basin-requests.ts';
+import type { BoardReach, ReachBoard, WindowGain } from '#contract/season/reach-board.ts';
 import { bridgeGaps, maxBridgedDays, sumRecords } from '#domain/bridge-gaps.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/gain-season.ts';
+import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/season/gain-season.ts';
 import {
   boardWindows,
   createSpanSums,
@@ -13,8 +12,9 @@ import {
   weeksOf,
   windowGainOf,
   windowsOf,
-} from '#domain/reach-board.ts';
-import { seasonGainOf } from '#domain/season-gain.ts';
+} from '#domain/season/reach-board.ts';
+import { seasonGainOf } from '#domain/season/season-gain.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';

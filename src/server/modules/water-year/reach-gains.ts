@@ -1,7 +1,6 @@
-import type { GainCurveRecord, ReachGainSeason } from '#contract/reach-gain-season.ts';
-import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
-import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import type { GainCurveRecord, ReachGainSeason } from '#contract/season/reach-gain-season.ts';
+import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-year.ts';
+import { reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import {
   type GainCurve,
   type GainDayStatistic,
@@ -10,8 +9,8 @@ import {
   type Reference,
   type ReferenceChoice,
   type SeasonStart,
-} from '#domain/gain-season.ts';
-import { whyNoPercent } from '#domain/gain-units.ts';
+} from '#domain/season/gain-season.ts';
+import { whyNoPercent } from '#domain/season/gain-units.ts';
 import {
   daysOfPeriod,
   type GainPeriod,
@@ -23,9 +22,10 @@ import {
   rankGain,
   sumGains,
   totalPeriods,
-} from '#domain/reach-gains.ts';
-import { type YearKind, yearOf } from '#domain/season.ts';
-import { type SeasonGain, type SeasonSum, seasonGainOf } from '#domain/season-gain.ts';
+} from '#domain/season/reach-gains.ts';
+import { type YearKind, yearOf } from '#domain/season/season.ts';
+import { type SeasonGain, type SeasonSum, seasonGainOf } from '#domain/season/season-gain.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { statisticValues } from './comparison.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readAnalogYears } from '#contract/analog-years.ts';
-import type { BriefRequest, RiverRequest } from '#contract/basin-requests.ts';
-import { defaultGageError, readReachBoard } from '#contract/reach-board.ts';
-import { readReachGainSeason } from '#contract/reach-gain-season.ts';
+import type { BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
+import { readAnalogYears } from '#contract/season/analog-years.ts';
+import { defaultGageError, readReachBoard } from '#contract/season/reach-board.ts';
+import { readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import {
   listAnalysisLocations,
   listAnalysisParameters,
@@ -14,10 +14,10 @@ import {
   readReachGainsToDate,
   readStanding,
   readWaterYears,
-} from '#contract/water-year.ts';
-import { equalWeights, formatAnalogWeights, parseAnalogWeights } from '#domain/analog-years.ts';
-import { defaultReference, parseReference } from '#domain/gain-season.ts';
-import { maxSeries } from '#domain/season-tool-address.ts';
+} from '#contract/season/water-year.ts';
+import { equalWeights, formatAnalogWeights, parseAnalogWeights } from '#domain/season/analog-years.ts';
+import { defaultReference, parseReference } from '#domain/season/gain-season.ts';
+import { maxSeries } from '#domain/season/season-tool-address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import { readFindings, type ScopeOf } from '../../db/findings.ts';

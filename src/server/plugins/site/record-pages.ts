@@ -1,5 +1,5 @@
 import { publicDocuments } from '#config/models/public-documents.ts';
-import type { BasinSiteFacts } from '#contract/basin-requests.ts';
+import type { BasinSiteFacts } from '#contract/basin/basin-requests.ts';
 import { parseSitePath, pathOfSite, siteIdPattern } from '#domain/page-paths.ts';
 import { escapeHtml } from '#lib/html.ts';
 import { type FoundSite, findSite } from '../../db/find-site.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { computeFill } from '#domain/fill/compute-fill.ts';
 import { describeFillReason, type FillInput, type FillReason } from '#domain/fill/fill-result.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { randomSource } from '#lib/random-source.ts';
 
 const capacity = 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { fillYearOf } from '#domain/fill/fill-year.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
 const first = dayNumber('2011-04-01');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { binsOf, computeFill, isReliable } from '#domain/fill/compute-fill.ts';
 import type { FillInput } from '#domain/fill/fill-result.ts';
 import { fitChance } from '#domain/fill/peak-model.ts';
-import { median } from '#domain/statistics.ts';
+import { median } from '#domain/statistics/statistics.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { mean } from '#lib/moments.ts';
 import {

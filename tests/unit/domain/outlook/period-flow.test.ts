@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { cumulativeAf, flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/outlook/period-flow.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 
 /** Values of the days from 100 on; null where there is none. */
 function known(...values: (number | null)[]) {

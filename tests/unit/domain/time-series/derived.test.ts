@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { type Flag, flagNames } from '#domain/qualifiers.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { type Computable, type DailyValues, deriveSeries, widenPeriod } from '#domain/time-series/derive.ts';
 import {
   type DerivedSeries,

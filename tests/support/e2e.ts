@@ -106,9 +106,9 @@ export async function openAnnouncement(page: Page, text: string): Promise<Locato
   const bar = page.getByRole('region', { name: 'Announcements' });
   const item = bar.getByRole('article').filter({ hasText: text }).first();
   await expect(async () => {
-    if (!(await item.isVisible())) {
-      await bar.getByRole('button', { name: /^Show (all \d+|more)$/ }).click({ timeout: 2000 });
-    }
+    // A line of it may be in the closed bar already.
+    const more = bar.getByRole('button', { name: /^Show (all \d+|more)$/ });
+    if (await more.isVisible()) await more.click({ timeout: 2000 });
     await expect(item).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 75_000 });
   return item;

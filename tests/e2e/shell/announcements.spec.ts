@@ -126,11 +126,10 @@ test('a visitor sees an open announcement on the home page, the map, Today and a
       await expect.poll(async () => (await region.boundingBox())?.height, address).toBeLessThanOrEqual(40);
       await expect(region).not.toContainText(scheduled.title);
       if (address === '/watershed-overview/map-of-sites') await acceptDisclaimer(visitor);
-      const info = await openAnnouncement(visitor, unique);
-      await expect(info.getByRole('link', { name: `https://example.com/${unique}/` })).toHaveAttribute(
-        'href',
-        link,
-      );
+      await openAnnouncement(visitor, unique);
+      await expect(
+        region.getByRole('link', { name: `https://example.com/${unique}/` }).first(),
+      ).toHaveAttribute('href', link);
     }
   } finally {
     await context.close();

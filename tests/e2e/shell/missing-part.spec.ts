@@ -39,7 +39,7 @@ test('a part that cannot be loaded says so, the rest of the screen stays, and Re
   expect(documents).toHaveLength(0);
   await page.unrouteAll();
   await notice.getByRole('button', { name: 'Reload' }).click();
-  await expect(page).toHaveURL(/\?q=snake$/);
+  await expect(page).toHaveURL(/[?&]q=snake$/);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('dialog', { name: 'Export the map' })).toBeVisible();
   await expect(notice).toBeHidden();

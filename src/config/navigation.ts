@@ -2,6 +2,7 @@ import type { Audience, IconName } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
 import { findRoute } from './routes.ts';
 
+export type { IconName } from '#contract/feature.ts';
 export { firstScreen } from './first-screen.ts';
 export { signInPath } from './sign-in-path.ts';
 

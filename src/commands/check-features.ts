@@ -14,8 +14,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { features } from '#features/index.ts';
 
-// Deletes the optional features from a copy of the repository, one at a time and all together, and finds what breaks: types and
-// imports of each, and for all together the pages and the tests of the server as well.
+// Deletes the optional features from a copy of the repository, one at a time and all together, and finds what breaks: the types of
+// each, which are those of its imports, and for all together the checks, the pages and the tests of the server as well.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const listFile = 'src/features/index.ts';
@@ -115,7 +115,7 @@ function checkFeatures(): boolean {
   };
   for (const name of optional) {
     const left = copyWithout(copy, [name]);
-    report(`Without ${name}`, left, [findFaults(copy, types), findFaults(copy, ['tests/checks/run.ts'])]);
+    report(`Without ${name}`, left, [findFaults(copy, types)]);
   }
   const left = copyWithout(copy, optional);
   const all = [types, ['tests/checks/run.ts'], build, tests].map((each) => findFaults(copy, each));

@@ -200,17 +200,17 @@ async function fuzzConditions(
 
 const every = closeAfter(await openEveryRoute());
 
-test('30,000 strange requests are answered without a fault of the server', async () => {
-  const { classes, faults } = await fuzz(every, { seed: 33, count: 30_000 });
-  console.log(`30,000 strange requests: ${JSON.stringify(classes)}`);
+test('12,000 strange requests are answered without a fault of the server', async () => {
+  const { classes, faults } = await fuzz(every, { seed: 33, count: 12_000 });
+  console.log(`12,000 strange requests: ${JSON.stringify(classes)}`);
   expect(faults).toEqual([]);
-  expect(classes['2xx']).toBeGreaterThan(1000);
-  expect(classes['4xx']).toBeGreaterThan(1000);
+  expect(classes['2xx']).toBeGreaterThan(400);
+  expect(classes['4xx']).toBeGreaterThan(400);
 }, 3_600_000);
 
-test('2,000 conditional requests are answered by 304 or the whole', async () => {
-  const { classes, faults } = await fuzzConditions(every, { seed: 33, count: 2000 });
-  console.log(`2,000 conditional requests: ${JSON.stringify(classes)}`);
+test('1,000 conditional requests are answered by 304 or the whole', async () => {
+  const { classes, faults } = await fuzzConditions(every, { seed: 33, count: 1000 });
+  console.log(`1,000 conditional requests: ${JSON.stringify(classes)}`);
   expect(faults).toEqual([]);
-  expect(classes[304]).toBeGreaterThan(100);
+  expect(classes[304]).toBeGreaterThan(50);
 }, 1_200_000);

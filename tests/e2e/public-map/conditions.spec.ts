@@ -139,8 +139,7 @@ test('plays a season by days until it is paused', async ({ page }) => {
     .poll(async () => Number(await slider(page).inputValue()), { timeout: 40_000 })
     .toBeGreaterThan(second);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect.poll(() => addressedDay(page)).toMatch(/^202[01]-/);
-  expect(addressedDay(page) ?? '').not.toBe('2020-10-02');
+  await expect.poll(() => addressedDay(page)).toMatch(/^202[01]-(?!10-0[12]$)/);
   const paused = await slider(page).getAttribute('aria-valuetext');
   await expect(page.getByRole('button', { name: 'Play the season' })).toBeVisible();
   await expect(slider(page)).toHaveAttribute('aria-valuetext', paused ?? '');

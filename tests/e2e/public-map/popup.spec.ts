@@ -54,8 +54,11 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
   await expect(siteCount(page)).toHaveText('1 of 1 site in view');
   await expect(page.getByText('1 site without coordinates is not shown.')).toBeVisible();
   const popup = page.getByRole('dialog', { name: 'Test Well near Rupert' });
-  await clickMiddleSite(page);
-  await expect(popup.getByRole('heading')).toHaveText('Test Well near Rupert');
+  // A busy machine may draw the site before it can be clicked.
+  await expect(async () => {
+    await clickMiddleSite(page);
+    await expect(popup.getByRole('heading')).toHaveText('Test Well near Rupert', { timeout: 5000 });
+  }).toPass();
 
   await expect(popup.getByText(/^The latest values could not be loaded\./)).toBeVisible();
   isDown = false;

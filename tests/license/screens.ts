@@ -103,7 +103,6 @@ const others: readonly (readonly [name: string, address: string, prepare?: Scree
   ],
   ['document', '/documents/public-docs', follow('Water Supply Outlook')],
   ['production-month', '/data-access/well-production-data-entry?well=434657112282201&month=2026-04'],
-  ['official-statistics-day', '/data-access/official-statistics?day=2026-04-01'],
   ['documentation-guide', '/documentation/guide/water-year-comparison'],
   ['documentation-api', '/documentation/api'],
   ['decision', '/documentation/decisions/0001-one-repository-one-command'],

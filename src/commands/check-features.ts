@@ -13,22 +13,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { features } from '#features/index.ts';
+import { root } from './support/process.mjs';
+import { filesOfRepository } from './support/repository-files.mjs';
 
 // Deletes the optional features from a copy of the repository, one at a time and all together, and finds what breaks: the types of
 // each, which are those of its imports, and for all together the checks, the pages and the tests of the server as well.
 
-const root = path.resolve(import.meta.dirname, '../..');
 const listFile = 'src/features/index.ts';
 
 /** Enough to tell that the server starts, and that its calls are described, guarded and answered. */
 const testsOfAll = ['tests/api/openapi.test.ts', 'tests/api/access.test.ts', 'tests/api/http.test.ts'];
-
-function filesOfRepository(): readonly string[] {
-  const parameters = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  return execFileSync('git', parameters, { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)));
-}
 
 /** The list of features without some of them, as text. */
 export function withoutFeatures(list: string, names: readonly string[]): string {

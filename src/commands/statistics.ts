@@ -1,4 +1,5 @@
 import process from 'node:process';
+import type { Basin } from '#contract/basin/basin.ts';
 import { recomputeStatistics, statisticsSource } from '#ingest/engine/recompute-statistics.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
 import { todayInBasin } from '#lib/calendar.ts';
@@ -15,16 +16,15 @@ peaks of snow, beside those of NRCS and USGS, which npm run ingest -- official i
 async function main() {
   const { values } = readArguments(usage, { options: { compare: { type: 'string' } } });
   const config = parseConfig(process.env);
-  openBasin(config);
-  if (values.compare === undefined) await recompute(config);
+  const basin = openBasin(config);
+  if (values.compare === undefined) await recompute(config, basin);
   else await compare(config, values.compare);
 }
 
 /** Asks the portal to do it if that has the embedded database open. */
-async function recompute(config: Config) {
+async function recompute(config: Config, basin: Basin) {
   const onProgress = (message: string) => console.log(message);
   try {
-    const basin = openBasin(config);
     await withStore(config, (store) => recomputeStatistics(store, basin, { onProgress }));
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findFrontMatterFaults, pageKindOf } from '#config/front-matter.ts';
+import { filesOfRepository } from '../../src/commands/support/repository-files.mjs';
 import { findBrokenLinks } from './doc-links.ts';
 import { findLongPages } from './documentation-length.ts';
 import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
@@ -19,12 +19,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const pathOf = (file: string) => path.join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), 'utf8');
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(pathOf(file)));
+const files = filesOfRepository();
 const sources = readSources(root, files);
 const documents = files
   .filter((file) => file.endsWith('.md'))

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { filesOfRepository } from '../../src/commands/support/repository-files.mjs';
 import { parseRecipe, recipesWithCode, type Step } from '../support/recipes.ts';
 import { temporaryFolder } from '../support/set-up.ts';
 
@@ -99,14 +100,6 @@ describe('what npm run new refuses in a repository', () => {
 
 function git(...parameters: string[]): string {
   return execFileSync('git', parameters, { cwd: copy, encoding: 'utf8' });
-}
-
-/** Tracked and new files of the working tree, without ignored ones. */
-function filesOfRepository(): readonly string[] {
-  const parameters = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  return execFileSync('git', parameters, { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)));
 }
 
 /** Links each package, and notes that they are installed: the commands of the copy must not install anything. */

@@ -31,7 +31,7 @@ export async function prepareFlowData(kind, { isFresh }) {
   if (!isFresh && existsSync(folder)) return runSeed('src/commands/seed.ts', folder);
   // The demonstration ends yesterday.
   const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Denver' });
-  const wanted = `${fingerprintOf(['src', 'content', script, 'tests/support/flow-sample.ts', '.env', 'package-lock.json'])} ${day}`;
+  const wanted = `${fingerprintOf(['src', 'content', script, '.env', 'package-lock.json'])} ${day}`;
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     rmSync(seed, { recursive: true, force: true });
     mkdirSync(seed, { recursive: true });

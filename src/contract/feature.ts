@@ -19,8 +19,20 @@ export type Feature = {
   /** Whether it has routes: `registerRoutes` of its `server/index.ts`. */
   readonly hasServer: boolean;
   readonly pages?: readonly FeaturePage[];
+  /** The hooks that its code fills. */
+  readonly fills?: readonly HookName[];
   // `npm run NAME` is `commands/NAME.ts` of a folder, with its line in package.json.
 };
+
+/**
+ * The hooks that code fills, in the file that has the hook's name: `fills/HOOK.ts` of the feature for what runs in the browser,
+ * `server/fills/HOOK.ts` for what runs on the server. What a file gives is its default export; its type is where the hook is asked.
+ */
+export const hooks = {} as const satisfies Readonly<
+  Record<string, { readonly runsIn: 'browser' | 'server'; readonly about: string }>
+>;
+
+export type HookName = keyof typeof hooks;
 
 /** A page of a feature. */
 export type FeaturePage = {

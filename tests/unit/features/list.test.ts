@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { hooks } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
 import { withoutFeatures } from '../../../src/commands/check-features.ts';
 
@@ -27,6 +28,18 @@ test.each(features.map((each) => [each.name, each.uses] as const))(
       other !== undefined && existsSync(path.join(folder, other)) ? [other] : [],
     );
     expect([...new Set(used)].toSorted()).toEqual([...uses]);
+  },
+);
+
+test.each(features.map((each) => [each.name, each.fills ?? []] as const))(
+  '%s fills the hooks that it says: %j',
+  (name, fills) => {
+    const filesIn = (part: string) =>
+      globSync(`${part}/*.{ts,tsx}`, { cwd: path.join(folder, name) }).map((file) => path.parse(file).name);
+    const places: Readonly<Record<string, { readonly runsIn: string }>> = hooks;
+    const isOf = (where: string) => (hook: string) => places[hook]?.runsIn === where;
+    expect(filesIn('fills').toSorted()).toEqual(fills.filter(isOf('browser')).toSorted());
+    expect(filesIn('server/fills').toSorted()).toEqual(fills.filter(isOf('server')).toSorted());
   },
 );
 

@@ -28,7 +28,14 @@ export type Feature = {
  * The hooks that code fills, in the file that has the hook's name: `fills/HOOK.ts` of the feature for what runs in the browser,
  * `server/fills/HOOK.ts` for what runs on the server. What a file gives is its default export; its type is where the hook is asked.
  */
-export const hooks = {} as const satisfies Readonly<
+export const hooks = {
+  'site-actions': {
+    runsIn: 'browser',
+    about: 'A button for a site: on its page, and in its popup on the map.',
+  },
+  'site-row-actions': { runsIn: 'browser', about: 'A sign for a site in its row of the Site Summary Table.' },
+  'site-sections': { runsIn: 'browser', about: 'A section of the page of a site, beneath the others.' },
+} as const satisfies Readonly<
   Record<string, { readonly runsIn: 'browser' | 'server'; readonly about: string }>
 >;
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { SiteFacts, SiteRecord } from '#contract/site-page.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { dataAddress, mapPathOfSite, pathOfSite } from '#domain/page-paths.ts';
@@ -10,7 +10,6 @@ import { drawTeacup } from '#domain/teacup.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { ChartExport } from '#kits/chart/ChartFrame.tsx';
 import type { ChartContent } from '#kits/chart/index.ts';
-import { BasketButton } from '#kits/ui/BasketButton.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { VisuallyHidden } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
@@ -19,8 +18,8 @@ import standing from '#kits/ui/marks/Standing.module.css';
 import { Bar } from '#kits/ui/marks/Standing.tsx';
 import { MenuButton } from '#kits/ui/overlay/MenuButton.tsx';
 import { formatDay } from '#lib/calendar.ts';
-import { basket } from '#stores/basket.ts';
 import { describeAccess } from '#stores/data-access.ts';
+import type { SiteActionProps } from '#stores/site-hooks.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './SitePage.module.css';
@@ -152,23 +151,26 @@ function Cup({ site: { capacity_af }, record }: { site: SiteFacts; record: Lates
   return <Bar markup={drawTeacup(levels, { height: cupHeight })} />;
 }
 
+const actions = Object.entries(
+  import.meta.glob<ComponentType<SiteActionProps>>('../*/fills/site-actions.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
 type ActionProps = Pick<Props, 'screen' | 'site' | 'record' | 'content'>;
 
 function SiteActions({ screen, site, record, content }: ActionProps) {
-  const { status, sites } = useStore(basket.$basket);
   const { isLog } = useStore(screen.$choice);
   const theme = useStore($resolvedTheme);
-  const { loc_ndx, loc_id, loc_name, loc_url, data_provider } = site;
+  const { loc_ndx, loc_id, loc_url, data_provider } = site;
   const agencyPage = toWebUrl(loc_url);
   const parameter = record?.parameter_name;
   return (
     <Row gap={2} className={`no-print ${styles.actions}`}>
-      <BasketButton
-        name={loc_name}
-        isIn={sites.includes(loc_ndx)}
-        disabled={status === 'loading'}
-        onToggle={() => basket.toggle(loc_ndx)}
-      />
+      {actions.map(([path, Action]) => (
+        <Action key={path} site={site} />
+      ))}
       {content && parameter !== undefined && (
         <ChartExport
           content={content}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import { signInPath } from '#config/sign-in-path.ts';
 import type { SitePage, SiteRecord } from '#contract/site-page.ts';
@@ -8,6 +8,7 @@ import type { ChartContent } from '#kits/chart/index.ts';
 import { listenToPrint } from '#kits/html/print-page.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
 import { Card, Grid, Stack } from '#kits/ui/Layout.tsx';
+import type { SiteSectionProps } from '#stores/site-hooks.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { RiverLine, SiteLocator } from './River.tsx';
 import { SeasonChart } from './SeasonChart.tsx';
@@ -18,6 +19,13 @@ import { openingView, seasonContentOf } from './season-view.ts';
 import { type DescribedFinding, factsOf } from './site-facts.ts';
 import type { SiteScreen } from './site-screen.ts';
 import { WellRecord } from './WellRecord.tsx';
+
+const sections = Object.entries(
+  import.meta.glob<ComponentType<SiteSectionProps>>('../*/fills/site-sections.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
 type Props = { screen: SiteScreen; page: SitePage };
 
@@ -81,6 +89,9 @@ export function SiteView({ screen, page }: Props) {
           </dl>
         </SitePart>
         <SiteFolds screen={screen} page={page} record={record} content={content} />
+        {sections.map(([path, Section]) => (
+          <Section key={path} site={site} record={record} today={screen.today} />
+        ))}
       </Grid>
     </Stack>
   );

@@ -13,13 +13,23 @@ import { basinTimeZone } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { basket } from '#stores/basket.ts';
 import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/queries.ts';
+import type { SiteRowActions } from '#stores/site-hooks.ts';
 import { showToast } from '#stores/toasts.ts';
 import styles from './SiteSummaryScreen.module.css';
 import { SummarySheet } from './SummarySheet.tsx';
 import { createSiteSummary, isLateOnly } from './screen.ts';
+
+const rowActions = Object.values(
+  import.meta.glob<SiteRowActions>('../*/fills/site-row-actions.ts', { eager: true, import: 'default' }),
+);
+
+const signs = new Intl.ListFormat('en-US').format([
+  'to its time series',
+  'to the map',
+  ...rowActions.map(({ about }) => about),
+]);
 
 /** The Site Summary Table. Requests nothing before someone is signed in. */
 export function SiteSummaryScreen({ title }: { title: string }) {
@@ -28,7 +38,7 @@ export function SiteSummaryScreen({ title }: { title: string }) {
 
 function SiteSummaryTable({ title }: { title: string }) {
   const screen = useScreen(() =>
-    createSiteSummary({ request, address: createAddress(), basket, now: () => new Date() }),
+    createSiteSummary({ request, address: createAddress(), rowActions, now: () => new Date() }),
   );
   const state = useStore(screen.sites.$state);
   const table = useStore(screen.$table);
@@ -57,7 +67,7 @@ function SiteSummaryTable({ title }: { title: string }) {
             or month of other years, and the period of its record.{' '}
             <HelpLink {...glossaryLink('period-of-record')} /> A class needs {minYearsForMedian} years from{' '}
             {normalPeriod.from} to {normalPeriod.to}. A name leads to the page of the site; the signs beside
-            it to its time series, to the map, and into your basket.
+            it {signs}.
           </p>
         </Disclosure>
       }

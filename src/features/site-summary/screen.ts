@@ -3,7 +3,6 @@ import type { Requester } from '#contract/request.ts';
 import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
 import { reportingNames, type SiteRow, siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import {
-  type CellAction,
   type Column,
   initialState,
   readTableState,
@@ -12,44 +11,16 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import type { BasketState, BasketStore } from '#stores/basket.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-
-/** A record in the table. */
-export type BasketRow = SiteRow & {
-  /** Undefined while the basket loads. */
-  readonly isInBasket?: boolean | undefined;
-};
-
-/** Marks the rows whose site is in the basket; the others stay as they are. */
-function markBasket(
-  rows: readonly SiteRow[],
-  { status, sites }: Pick<BasketState, 'status' | 'sites'>,
-): readonly BasketRow[] {
-  const inBasket = new Set(sites);
-  return rows.map((row) => ({
-    ...row,
-    isInBasket: status === 'loading' ? undefined : inBasket.has(row.loc_ndx),
-  }));
-}
+import type { SiteRowActions } from '#stores/site-hooks.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended. */
 export function createColumns(
   today: string,
-  basket: Pick<BasketStore, 'add' | 'remove'>,
-): readonly Column<BasketRow>[] {
-  return siteColumns<BasketRow>(today, (row) => basketActions(row, basket));
-}
-
-function basketActions(
-  { loc_ndx, loc_name, isInBasket }: BasketRow,
-  basket: Pick<BasketStore, 'add' | 'remove'>,
-): readonly CellAction[] {
-  if (isInBasket === undefined) return [];
-  return isInBasket
-    ? [{ icon: 'remove', label: `Remove ${loc_name} from the basket`, onPress: () => basket.remove(loc_ndx) }]
-    : [{ icon: 'add', label: `Add ${loc_name} to the basket`, onPress: () => basket.add(loc_ndx) }];
+  rowActions: readonly SiteRowActions[] = [],
+): readonly Column<SiteRow>[] {
+  return siteColumns<SiteRow>(today, (row) => rowActions.flatMap(({ actionsOf }) => actionsOf(row)));
 }
 
 const lateFilter = { kind: 'among', values: [reportingNames.late] } as const;
@@ -69,21 +40,25 @@ function toggleLateOnly(state: TableState): TableState {
 type SiteSummarySettings = {
   request: Requester;
   address: Address;
-  basket: Pick<BasketStore, '$basket' | 'add' | 'remove'>;
+  /** What features offer in a row. */
+  rowActions: readonly SiteRowActions[];
   now: () => Date;
 };
 
 /** The state of the Site Summary Table. */
-export function createSiteSummary({ request, address, basket, now }: SiteSummarySettings) {
+export function createSiteSummary({ request, address, rowActions, now }: SiteSummarySettings) {
   const today = todayInBasin(now());
-  const columns = createColumns(today, basket);
+  const columns = createColumns(today, rowActions);
   const initial = initialState(columns, { pageSize: 200 });
   const sites = createQuery({ fetch: (signal) => request(listSiteSummaries, {}, { signal }) });
   const latest = createQuery({ fetch: (signal) => request(listLatestValues, {}, { signal }) });
   const $records = computed([sites.$state, latest.$state], (all, values) =>
     toSiteRows(dataOf(all) ?? [], dataOf(values) ?? [], today),
   );
-  const $rows = computed([$records, basket.$basket], markBasket);
+  // New rows, because those that stay the same are not shown again.
+  const $rows = computed([$records, ...rowActions.map(({ $changes }) => $changes)], (records) => [
+    ...records,
+  ]);
   const $table = atom<TableState>(initial);
   const { start } = createScreen({
     address,

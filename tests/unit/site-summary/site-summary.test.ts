@@ -1,10 +1,8 @@
-import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import type { LatestValue } from '#contract/time-series.ts';
-import { toSiteRows } from '#downloads/site-columns.ts';
-import { type BasketRow, createColumns, createSiteSummary } from '#features/site-summary/screen.ts';
+import { type SiteRow, toSiteRows } from '#downloads/site-columns.ts';
+import { createColumns, createSiteSummary } from '#features/site-summary/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
-import type { BasketState } from '#stores/basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createSummaryRow } from '../../support/record-rows.ts';
 
@@ -23,15 +21,7 @@ const latest: LatestValue = {
   later_normal_years: 15,
 };
 const today = '2025-11-21';
-const row: BasketRow = { ...site, latest, reporting: 'current' };
-
-const $basket = atom<BasketState>({ status: 'ready', owner: 'browser', sites: [], isUnsaved: false });
-const basket = {
-  $basket,
-  add: (site: number) => $basket.set({ ...$basket.get(), sites: [...$basket.get().sites, site] }),
-  remove: (site: number) =>
-    $basket.set({ ...$basket.get(), sites: $basket.get().sites.filter((each) => each !== site) }),
-};
+const row: SiteRow = { ...site, latest, reporting: 'current' };
 
 test('joins each record with its own latest value', () => {
   const storage = { ...site, parameter_ndx: 4 };
@@ -51,9 +41,9 @@ test.each([
 });
 
 test('shows the latest value with its unit, its day and its class, and nothing without one', () => {
-  const texts = (of: BasketRow) =>
+  const texts = (of: SiteRow) =>
     ['latest', 'units', 'latest-day', 'class'].map((id) => {
-      const column = createColumns(today, basket).find((each) => each.id === id);
+      const column = createColumns(today).find((each) => each.id === id);
       return column && formatCell(column, of);
     });
   expect(texts(row)).toEqual(['4,350.5 cfs', 'cfs', '11/19/2025', 'above normal']);
@@ -67,8 +57,8 @@ test('shows the latest value with its unit, its day and its class, and nothing w
 });
 
 test('shows where the latest value stands by bar and words, and of a record that has ended that it has', () => {
-  const standing = (of: Partial<LatestValue>, changes: Partial<BasketRow> = {}) => {
-    const column = createColumns(today, basket).find((each) => each.id === 'class');
+  const standing = (of: Partial<LatestValue>, changes: Partial<SiteRow> = {}) => {
+    const column = createColumns(today).find((each) => each.id === 'class');
     const record = { ...row, ...changes, latest: { ...latest, ...of } };
     return { text: column?.shown?.(record)?.text, age: column?.mark?.(record), value: column?.value(record) };
   };
@@ -93,7 +83,7 @@ test('shows where the latest value stands by bar and words, and of a record that
 });
 
 test('a record is late compared with its usual interval, and has ended two years later', () => {
-  const end = (today: string) => createColumns(today, basket).find((column) => column.id === 'end');
+  const end = (today: string) => createColumns(today).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
     end(today)?.note?.({ ...row, por_end, num_days: 3650, total_samples: 3650 });
   expect(note('2025-11-24', '2025-11-19')).toBeUndefined();
@@ -101,7 +91,7 @@ test('a record is late compared with its usual interval, and has ended two years
   expect(note('2027-11-24', '2025-11-19')).toMatch(/^Late/);
   expect(note('2027-11-25', '2025-11-19')).toMatch(/has ended/);
   expect(note('2026-11-21', null)).toBeUndefined();
-  const mark = (reporting: BasketRow['reporting']) => end(today)?.mark?.({ ...row, reporting });
+  const mark = (reporting: SiteRow['reporting']) => end(today)?.mark?.({ ...row, reporting });
   expect([mark('current'), mark('late'), mark('ended')]).toEqual([undefined, 'late', undefined]);
 });
 
@@ -116,7 +106,7 @@ describe('the latest values', () => {
     });
     const bar = fakeAddress(query);
     const now = () => new Date('2025-11-28T18:00:00Z');
-    const screen = createSiteSummary({ request: server.request, address: bar.address, basket, now });
+    const screen = createSiteSummary({ request: server.request, address: bar.address, rowActions: [], now });
     return { screen, history: bar.history, stop: screen.start() };
   }
 
@@ -131,7 +121,7 @@ describe('the latest values', () => {
 });
 
 describe('a record without a class says why', () => {
-  const column = createColumns(today, basket).find(({ id }) => id === 'class');
+  const column = createColumns(today).find(({ id }) => id === 'class');
   const tooFew = 'No class, because it compares with statistics: they need ';
 
   test.each([

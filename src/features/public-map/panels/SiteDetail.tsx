@@ -1,11 +1,11 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { IconButton } from '#kits/ui/Button.tsx';
 import { Button, buttonClass } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { RingMark } from '#kits/ui/marks/RingMark.tsx';
-import { lazyPart } from '#kits/ui/screen-parts.tsx';
+import type { SiteActionProps } from '#stores/site-hooks.ts';
 import type { MapPopupState, PopupContent, SitePopupState } from '../popup.ts';
 import type { PublicMapScreen } from '../screen.ts';
 import { LatestValues } from './LatestValues.tsx';
@@ -13,9 +13,11 @@ import { Panel, withoutPropagation } from './Panel.tsx';
 import { RiverSites } from './RiverSites.tsx';
 import styles from './SiteDetail.module.css';
 
-const BasketAction = lazyPart(
-  () => import('./BasketAction.tsx').then((module) => module.BasketAction),
-  <Button disabled>Add to basket</Button>,
+const actions = Object.entries(
+  import.meta.glob<ComponentType<SiteActionProps>>('../../*/fills/site-actions.tsx', {
+    eager: true,
+    import: 'default',
+  }),
 );
 
 type Props = { screen: PublicMapScreen; popup: MapPopupState };
@@ -60,7 +62,9 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
           <ZoomIn size={15} aria-hidden="true" />
           Zoom to site
         </Button>
-        <BasketAction site={site.loc_ndx} name={content.title} />
+        {actions.map(([path, Action]) => (
+          <Action key={path} site={site} />
+        ))}
         <PlotLink content={content} />
       </p>
     </div>

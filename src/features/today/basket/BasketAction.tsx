@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react';
+import { BasketButton } from '#kits/ui/BasketButton.tsx';
+import { basket } from '#stores/basket.ts';
+import type { SiteActionProps } from '#stores/site-hooks.ts';
+
+/** Adds a site to the basket, or removes it. */
+export function BasketAction({ site: { loc_ndx, loc_name } }: SiteActionProps) {
+  const { status, sites } = useStore(basket.$basket);
+  return (
+    <BasketButton
+      name={loc_name}
+      isIn={sites.includes(loc_ndx)}
+      disabled={status === 'loading'}
+      onToggle={(event) => {
+        // In a popup, the map would take it for a click on itself.
+        event.stopPropagation();
+        basket.toggle(loc_ndx);
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReadableAtom } from 'nanostores';
+import type { CellAction } from '#lib/table/columns.ts';
+
+/** A site as the fills of hooks know it. */
+type NamedSite = { readonly loc_ndx: number; readonly loc_name: string };
+
+/** What a fill of `site-actions` is given: a React component that shows a button. */
+export type SiteActionProps = { readonly site: NamedSite };
+
+/** A fill of `site-row-actions`. */
+export type SiteRowActions = {
+  /** What its signs lead to, in the sentence that names them: `into your basket`. */
+  readonly about: string;
+  /** The rows are shown again when it changes. */
+  readonly $changes: ReadableAtom<unknown>;
+  readonly actionsOf: (site: NamedSite) => readonly CellAction[];
+};
+
+/** What a fill of `site-sections` is given: a React component that shows a section, or nothing. `today` is the day in the basin. */
+export type SiteSectionProps = {
+  readonly site: NamedSite & { readonly loc_id: string };
+  /** The record that the page shows; undefined for a site without one. */
+  readonly record: { readonly parameter_ndx: number; readonly parameter_name: string } | undefined;
+  readonly today: string;
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { BriefReach } from './brief.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { FindingAnswer } from './finding.ts';
+import { BriefReach } from './group-findings.ts';
 
 const Day = z.iso.date();
 

@@ -1,5 +1,6 @@
-import type { Brief, BriefReach } from '#contract/brief.ts';
+import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
+import type { BriefReach } from '#contract/group-findings.ts';
 import { type Origin, originLabel, originOf } from '#domain/demonstration.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import {

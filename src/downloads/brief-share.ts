@@ -1,4 +1,5 @@
-import type { Brief, BriefReach, BriefSnow } from '#contract/brief.ts';
+import type { Brief } from '#contract/brief.ts';
+import type { BriefReach, BriefSnow } from '#contract/group-findings.ts';
 import { describeSource, originOf, type SeriesOrigin } from '#domain/demonstration.ts';
 
 /** What all records of a brief have, with their last value on or before its day. */

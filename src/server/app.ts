@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { type BasinRequests, noSiteFacts } from '#contract/basin/basin-requests.ts';
+import { type BasinRequests, completeRequests } from '#contract/basin/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
 import { featureServers } from '#features/servers.ts';
 import { createPeople, withPeople } from './access/people.ts';
@@ -12,6 +12,7 @@ import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
 import type { ScopeOf } from './db/findings.ts';
 import type { Store } from './db/store.ts';
+import { createDayParser } from './findings/asked-day.ts';
 import { brotliQuality } from './http/cached-body.ts';
 import { addEntityTags, minCompressedBytes } from './http/etag.ts';
 import { type StartDeadline, startHandlerDeadline } from './http/register-endpoint.ts';
@@ -24,7 +25,7 @@ import { createDownloadSlots } from './limits/download-limits.ts';
 import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
-import { createBriefReader, noBrief, registerBriefRoutes } from './modules/brief/routes.ts';
+import { createBriefReader, registerBriefRoutes } from './modules/brief/routes.ts';
 import { type BulkRunner, createBulkRunner } from './modules/bulk/bulk-runner.ts';
 import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
@@ -41,7 +42,7 @@ import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-statu
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
-import { createOutlookReader, noOutlook, registerOutlookRoutes } from './modules/outlook/routes.ts';
+import { createOutlookReader, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -149,7 +150,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app);
   addHostCheck(app, config);
   addLoadShedding(app, opened, options.shedding);
-  const openProviders = options.openProviders ?? [];
+  const basin = completeRequests(options);
   const people = createPeople(store);
   const personalTokens = createPersonalTokens(store);
   addAccessControl(app, {
@@ -157,7 +158,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       withPeople(verifier ?? identity?.verifier ?? anonymousVerifier, people),
       personalTokens,
     ),
-    hasOpenValues: openProviders.length > 0,
+    hasOpenValues: basin.openProviders.length > 0,
   });
   addBodyDeadline(app, options.bodyLimitMs);
   addEntityTags(app);
@@ -183,19 +184,22 @@ export function createApp(options: AppOptions): FastifyInstance {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   });
   addOpenapi(app);
-  const siteFacts = options.siteFacts ?? noSiteFacts;
-  const subjects = { documents: createDocumentSubjects(store), sites: createSiteSubjects(store, siteFacts) };
+  const subjects = {
+    documents: createDocumentSubjects(store),
+    sites: createSiteSubjects(store, basin.siteFacts),
+  };
   addNotFound(app, { config, routes, site: createSiteHandler(app, config, subjects) });
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
-  const valueAccess = createValueAccess(reads, openProviders);
+  const valueAccess = createValueAccess(reads, basin.openProviders);
   const scopeOf: ScopeOf = async (caller) => ({
     reader: caller ? 'account' : 'anybody',
     isReadable: await valueAccess.isReadableBy(caller),
-    capacities: siteFacts.capacities,
+    capacities: basin.siteFacts.capacities,
   });
   const slots = createDownloadSlots();
+  const parseDay = createDayParser(reads);
   app.register(async (scope) => {
     registerSystemRoutes(scope, {
       ...{ store: opened, config, hasIdentity, isStopping },
@@ -204,50 +208,50 @@ export function createApp(options: AppOptions): FastifyInstance {
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
     registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });
-    registerHeadlineRoutes(scope, reads, options.brief ?? noBrief, scopeOf);
-    const briefs = createBriefReader(reads, options.brief ?? noBrief);
-    registerBriefRoutes(scope, briefs, scopeOf);
-    const readRiver = createRiverReader(reads, options.rivers ?? [], briefs.parseDay);
+    registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
+    const readBriefBody = createBriefReader(reads, basin.brief);
+    registerBriefRoutes(scope, { readBriefBody, parseDay, scopeOf });
+    const readRiver = createRiverReader(reads, basin.rivers, parseDay);
     registerRiverRoutes(scope, readRiver, scopeOf);
-    const outlook = options.outlook ?? noOutlook;
-    const outlooks = createOutlookReader(reads, outlook, {
+    const outlooks = createOutlookReader(reads, basin.outlook, {
       store,
       onFault: (err) => scope.log.error({ err }, 'an outlook was not noted'),
     });
-    registerOutlookRoutes(scope, outlooks, outlook);
+    registerOutlookRoutes(scope, outlooks, basin.outlook);
     registerDataLinks(scope, {
       from: reads,
       valueAccess,
       slots,
       origin: config.portalOrigin,
-      briefs,
+      readBriefBody,
+      parseDay,
       readRiver,
       scopeOf,
       outlooks,
     });
     registerPublicMapRoutes(scope, reads, scopeOf);
-    registerSitePageRoutes(scope, { store, from: reads, facts: siteFacts, valueAccess, scopeOf });
+    registerSitePageRoutes(scope, { store, from: reads, facts: basin.siteFacts, valueAccess, scopeOf });
     registerTimeSeriesRoutes(scope, { store, reads, valueAccess, slots });
     registerBasketRoutes(scope, store, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, {
       valueAccess,
       scopeOf,
-      rivers: options.rivers ?? [],
-      brief: options.brief ?? noBrief,
-      parseDay: briefs.parseDay,
+      rivers: basin.rivers,
+      brief: basin.brief,
+      parseDay,
     });
     registerHydroHealthRoutes(scope, reads, valueAccess);
     registerSnowBoardRoutes(scope, reads, {
-      groups: (options.brief ?? noBrief).snow,
+      groups: basin.brief.snow,
       scopeOf,
-      parseDay: briefs.parseDay,
+      parseDay,
     });
     registerDemonstrationRoutes(scope, store);
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     const services = {
-      ...{ store, reads, config, valueAccess, scopeOf, slots, people, personalTokens },
+      ...{ store, reads, config, basin, parseDay, valueAccess, scopeOf, slots, people, personalTokens },
       sessions: identity?.sessions,
     };
     for (const registerRoutes of featureServers) registerRoutes(scope, services);
@@ -260,8 +264,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerFigureRoutes(scope, {
       from: reads,
       config,
-      brief: options.brief ?? noBrief,
-      reversedParameters: options.reversedParameters,
+      brief: basin.brief,
+      reversedParameters: basin.reversedParameters,
       scopeOf,
       draw: options.drawFigure,
       onFault,

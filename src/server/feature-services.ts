@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CompleteRequests } from '#contract/basin/basin-requests.ts';
 import type { People } from './access/people.ts';
 import type { PersonalTokens } from './access/personal-tokens.ts';
 import type { ValueAccess } from './access/value-access.ts';
@@ -6,6 +7,7 @@ import type { Config } from './config.ts';
 import type { ScopeOf } from './db/findings.ts';
 import type { Queryable } from './db/queryable.ts';
 import type { Store } from './db/store.ts';
+import type { ParseAskedDay } from './findings/asked-day.ts';
 import type { SessionRecords } from './identity/identity-storage.ts';
 import type { DownloadSlots } from './limits/download-limits.ts';
 
@@ -15,6 +17,9 @@ export type FeatureServices = {
   /** For what may be a moment old; what people enter is read from `store`. */
   readonly reads: Queryable;
   readonly config: Config;
+  /** What the basin file asks of the server. */
+  readonly basin: CompleteRequests;
+  readonly parseDay: ParseAskedDay;
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
   readonly slots: DownloadSlots;

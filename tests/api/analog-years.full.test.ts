@@ -1,8 +1,7 @@
 import { expect, it, test } from 'vitest';
-import type { BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
+import { type BriefRequest, noBrief, type RiverRequest } from '#contract/basin/basin-requests.ts';
 import { readAnalogYears } from '#contract/season/analog-years.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { noBrief } from '#server/modules/brief/routes.ts';
 import { raiseVersion } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertLookups } from '../support/fixture-data.ts';

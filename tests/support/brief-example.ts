@@ -1,5 +1,6 @@
-import type { Brief, BriefReach, BriefSnow } from '#contract/brief.ts';
+import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
+import type { BriefReach, BriefSnow } from '#contract/group-findings.ts';
 import type { StandingClass } from '#domain/statistics/percentile-class.ts';
 import { addDays } from '#lib/calendar.ts';
 

@@ -18,6 +18,20 @@ export type BasinRequests = {
   readonly reversedParameters?: readonly number[] | undefined;
 };
 
+/** `BasinRequests` with nothing where the basin file has nothing. */
+export type CompleteRequests = { readonly [K in keyof BasinRequests]-?: NonNullable<BasinRequests[K]> };
+
+export function completeRequests(requests: BasinRequests): CompleteRequests {
+  const {
+    brief = noBrief,
+    rivers = [],
+    siteFacts = noSiteFacts,
+    outlook = { points: [], fill: [] },
+  } = requests;
+  const { openProviders = [], reversedParameters = [] } = requests;
+  return { brief, rivers, siteFacts, outlook, openProviders, reversedParameters };
+}
+
 export function basinRequestsOf(basin: Basin): BasinRequests {
   return {
     brief: briefRequestOf(basin),
@@ -31,6 +45,17 @@ export function basinRequestsOf(basin: Basin): BasinRequests {
 
 /** What the server reads for the brief of a day. */
 export type BriefRequest = Readonly<ReturnType<typeof briefRequestOf>>;
+
+/** The brief of a basin file without one. */
+export const noBrief: BriefRequest = {
+  storage: undefined,
+  snow: [],
+  rivers: [],
+  springs: [],
+  wells: [],
+  reaches: [],
+  moved: [],
+};
 
 /** What the server reads for the brief of a basin; nothing for a basin file without one. */
 export function briefRequestOf(basin: Basin) {

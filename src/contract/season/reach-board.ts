@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseReference, seasonStarts } from '#domain/season/gain-season.ts';
-import { BriefReach } from '../brief.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { BriefReach } from '../group-findings.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BriefSnow } from '../brief.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { BriefSnow } from '../group-findings.ts';
 import { WaterYearRecord } from '../season/water-year.ts';
 
 const Day = z.iso.date();

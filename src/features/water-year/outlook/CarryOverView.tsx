@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import type { BriefSnow } from '#contract/brief.ts';
+import type { BriefSnow } from '#contract/group-findings.ts';
 import type { CarryOver } from '#contract/season/carry-over.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import {

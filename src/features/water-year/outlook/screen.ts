@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { FillOption, OutlookPointOption } from '#config/forecast.ts';
-import { type BriefSnow, readBrief } from '#contract/brief.ts';
+import { readBrief } from '#contract/brief.ts';
+import type { BriefSnow } from '#contract/group-findings.ts';
 import { type CarryOver, readCarryOver } from '#contract/season/carry-over.ts';
 import type { Fill } from '#contract/season/fill.ts';
 import { type Outlook, readOutlook } from '#contract/season/outlook.ts';

@@ -5,14 +5,16 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { type FindingScope, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readLatest } from '../../db/records.ts';
-import { readDoubts, readNamedHeads } from './heads.ts';
+import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
+import { readNamedHeads } from '../../findings/named-heads.ts';
+import { rangesOfReach, readLastWeeks, toReach } from '../../findings/reach-weeks.ts';
+import { createRecordReader } from '../../findings/record-reader.ts';
+import { findSnow, toSnow } from '../../findings/snow-sums.ts';
+import { readSumStandings } from '../../findings/sum-standings.ts';
+import { readDoubts } from './doubts.ts';
+import { countLateSites } from './late-sites.ts';
 import { findMoves, rangesOfMove, toMove } from './moved.ts';
-import { countLateSites, newestOf, readFirstDay } from './overview.ts';
-import { rangesOfReach, readLastWeeks, toReach } from './reaches.ts';
-import { createRecordReader } from './record-reader.ts';
-import { findSnow, toSnow } from './snow.ts';
 import { findTotal, rangesOfMember, toStorage } from './storage.ts';
-import { readSumStandings } from './sums.ts';
 
 /** The days of the small line beside a value: four weeks before it. */
 const recentDays = 28;

@@ -8,9 +8,9 @@ import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readHeads } from '../../db/record-heads.ts';
 import { type DayRange, type LatestOfRecord, readRecords, toRange } from '../../db/records.ts';
-import { toRecord } from './heads.ts';
-import { newestOf } from './overview.ts';
-import type { RecordReader } from './record-reader.ts';
+import { newestOf } from '../../findings/latest-days.ts';
+import { toRecord } from '../../findings/named-heads.ts';
+import type { RecordReader } from '../../findings/record-reader.ts';
 
 /** Changes before that are not what moved. */
 const maxAgeDays = 30;

@@ -6,9 +6,9 @@ import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import type { RecordHead } from '../../db/record-heads.ts';
 import type { DayRange } from '../../db/records.ts';
-import type { HeadOf } from './heads.ts';
-import { newestOf } from './overview.ts';
-import type { RecordReader } from './record-reader.ts';
+import { newestOf } from '../../findings/latest-days.ts';
+import type { HeadOf } from '../../findings/named-heads.ts';
+import type { RecordReader } from '../../findings/record-reader.ts';
 
 /** The days over which the change of the total is given. */
 const changeSpans = [1, 7, 30] as const;

@@ -36,7 +36,7 @@ import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const { from, valueAccess, slots, origin, briefs, readRiver, scopeOf } = services;
+  const { from, valueAccess, slots, origin, readBriefBody, parseDay, readRiver, scopeOf } = services;
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
@@ -70,10 +70,10 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   });
 
   registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes, bom }, caller }, request) => {
-    const day = await briefs.parseDay(on);
+    const day = await parseDay(on, 'The brief');
     const scope = await scopeOf(caller);
     return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const brief = Brief.parse(await (await briefs.read(day, scope)).readJson());
+      const brief = Brief.parse(await (await readBriefBody(day, scope)).readJson());
       const table = toBriefTable(brief);
       return {
         name: `Brief ${brief.on}`,

@@ -7,6 +7,7 @@ import { initialState, readTableState, writeTableState } from '#lib/table/state.
 import type { ValueAccess } from '../../access/value-access.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import type { ParseAskedDay } from '../../findings/asked-day.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { badInput } from '../../http/problems.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
@@ -90,7 +91,8 @@ export type DataLinkServices = {
   readonly slots: DownloadSlots;
   /** Where people reach the portal, for the notes of files. */
   readonly origin: string;
-  readonly briefs: BriefReader;
+  readonly readBriefBody: BriefReader;
+  readonly parseDay: ParseAskedDay;
   readonly readRiver: ReadRiver;
   readonly scopeOf: ScopeOf;
   readonly outlooks: OutlookReader;

@@ -1,6 +1,7 @@
-import type { Brief, BriefSnow } from '#contract/brief.ts';
+import type { Brief } from '#contract/brief.ts';
 import type { Figure, FigureFact } from '#contract/figure.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
+import type { BriefSnow } from '#contract/group-findings.ts';
 import { describeSource, type SeriesOrigin } from '#domain/demonstration.ts';
 import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';

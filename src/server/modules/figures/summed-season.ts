@@ -1,3 +1,4 @@
+import { noBrief } from '#contract/basin/basin-requests.ts';
 import type { Figure } from '#contract/figure.ts';
 import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
@@ -21,7 +22,6 @@ import {
 } from '../../db/records.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { readBriefOf } from '../brief/brief.ts';
-import { noBrief } from '../brief/routes.ts';
 import { comparisonOf } from '../water-year/comparison.ts';
 import { todayPath } from './brief-figure.ts';
 import { type FigureContext, seasonFacts, withheldFigure } from './figure-context.ts';

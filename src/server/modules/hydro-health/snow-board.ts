@@ -38,16 +38,16 @@ import { intArraySql, type Queryable } from '../../db/queryable.ts';
 import type { RecordHead } from '../../db/record-heads.ts';
 import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
+import type { ParseAskedDay } from '../../findings/asked-day.ts';
+import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
+import { readNamedHeads } from '../../findings/named-heads.ts';
+import { createRecordReader } from '../../findings/record-reader.ts';
+import { type FoundSnow, findSnow, toSnow } from '../../findings/snow-sums.ts';
+import { readSumStandings } from '../../findings/sum-standings.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheAnswers, createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
-import { readNamedHeads } from '../brief/heads.ts';
-import { newestOf, readFirstDay } from '../brief/overview.ts';
-import { createRecordReader } from '../brief/record-reader.ts';
-import type { BriefReader } from '../brief/routes.ts';
-import { type FoundSnow, findSnow, toSnow } from '../brief/snow.ts';
-import { readSumStandings } from '../brief/sums.ts';
 import { comparisonOf } from '../water-year/comparison.ts';
 
 type Groups = BriefRequest['snow'];
@@ -337,7 +337,7 @@ const maxHistories = 24;
 type SnowBoardServices = {
   readonly groups: Groups;
   readonly scopeOf: ScopeOf;
-  readonly parseDay: BriefReader['parseDay'];
+  readonly parseDay: ParseAskedDay;
 };
 
 export function registerSnowBoardRoutes(

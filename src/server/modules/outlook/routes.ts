@@ -248,9 +248,6 @@ function toBody(answer: object): CachedBody {
   );
 }
 
-/** The outlooks of a basin file without any. */
-export const noOutlook: OutlookRequest = { points: [], fill: [] };
-
 export function registerOutlookRoutes(
   app: FastifyInstance,
   outlooks: OutlookReader,

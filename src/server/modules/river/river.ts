@@ -7,10 +7,10 @@ import { tidyNumber } from '#lib/format-number.ts';
 import { type FindingScope, readFindings } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readLatest, readRecords } from '../../db/records.ts';
-import { readNamedHeads } from '../brief/heads.ts';
-import { newestOf, readFirstDay } from '../brief/overview.ts';
-import { rangesOfReach, readLastWeeks, toReach } from '../brief/reaches.ts';
-import { createRecordReader } from '../brief/record-reader.ts';
+import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
+import { readNamedHeads } from '../../findings/named-heads.ts';
+import { rangesOfReach, readLastWeeks, toReach } from '../../findings/reach-weeks.ts';
+import { createRecordReader } from '../../findings/record-reader.ts';
 
 /** The findings of a river have no small line. */
 const recentDays = 0;

@@ -4,11 +4,11 @@ import { readRiver } from '#contract/river.ts';
 import { formatDay } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';
+import type { ParseAskedDay } from '../../findings/asked-day.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
 import { cacheAnswers, cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
-import type { BriefReader } from '../brief/routes.ts';
 import { readCompleteDay, readRiverOf } from './river.ts';
 
 /** A day takes some 150 KB. */
@@ -21,7 +21,7 @@ export type ReadRiver = (on: string | undefined, scope: FindingScope) => Promise
 export function createRiverReader(
   from: Queryable,
   request: RiverRequest,
-  parseDay: BriefReader['parseDay'],
+  parseDay: ParseAskedDay,
 ): ReadRiver {
   const readNewest = cacheComputed(from, () => readCompleteDay(from, request));
   const answers = cacheAnswers(from, maxBytes, weights.computed);

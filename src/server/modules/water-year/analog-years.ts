@@ -22,9 +22,9 @@ import type { Queryable } from '../../db/queryable.ts';
 import type { RecordHead } from '../../db/record-heads.ts';
 import { allDays, type DayRange, mergeRanges, noValues, readLatest, readRecords } from '../../db/records.ts';
 import { readDayMedians } from '../../db/statistic-day.ts';
+import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
+import { type HeadOf, readNamedHeads } from '../../findings/named-heads.ts';
 import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
-import { type HeadOf, readNamedHeads } from '../brief/heads.ts';
-import { newestOf, readFirstDay } from '../brief/overview.ts';
 
 /** The records of a measure. `withheld` names those that the reader may not see, or that the portal does not show. */
 type MeasureRecords = {

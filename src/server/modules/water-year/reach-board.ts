@@ -22,8 +22,8 @@ import type { FindingScope } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { allDays, readLatest, readRecords } from '../../db/records.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import { readNamedHeads, toRecord } from '../brief/heads.ts';
-import { newestOf, readFirstDay } from '../brief/overview.ts';
+import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
+import { readNamedHeads, toRecord } from '../../findings/named-heads.ts';
 
 const bridgeMargin = maxBridgedDays + 1;
 

@@ -23,12 +23,12 @@ import type { ValueAccess } from '../../access/value-access.ts';
 import { readFindings, type ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
+import type { ParseAskedDay } from '../../findings/asked-day.ts';
 import { badInput } from '../../http/problems.ts';
 import { type CachedQuery, cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
-import type { BriefReader } from '../brief/routes.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { createAnalogReader } from './analog-years.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
@@ -66,7 +66,7 @@ type WaterYearServices = {
   readonly scopeOf: ScopeOf;
   readonly rivers: RiverRequest;
   readonly brief: BriefRequest;
-  readonly parseDay: BriefReader['parseDay'];
+  readonly parseDay: ParseAskedDay;
 };
 
 export function registerWaterYearRoutes(

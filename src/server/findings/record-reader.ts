@@ -1,8 +1,8 @@
 import type { DayValues } from '#domain/brief/day-values.ts';
 import { toDayValues } from '#domain/brief/day-values.ts';
 import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../../db/records.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../db/records.ts';
 
 /** Days of a record that a figure needs. */
 export type WantedRanges = { readonly head: SeriesKey; readonly ranges: readonly DayRange[] };

@@ -1,14 +1,14 @@
 import type { BriefRequest } from '#contract/basin/basin-requests.ts';
-import type { BriefSnow } from '#contract/brief.ts';
+import type { BriefSnow } from '#contract/group-findings.ts';
 import { snowGroup } from '#domain/brief/snow-group.ts';
 import type { SumStanding } from '#domain/brief/total.ts';
 import { delivererOf, originOf } from '#domain/demonstration.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
-import type { FindingScope } from '../../db/findings.ts';
-import type { RecordHead } from '../../db/record-heads.ts';
-import type { HeadOf } from './heads.ts';
-import { newestOf } from './overview.ts';
+import type { FindingScope } from '../db/findings.ts';
+import type { RecordHead } from '../db/record-heads.ts';
+import { newestOf } from './latest-days.ts';
+import type { HeadOf } from './named-heads.ts';
 
 /** Older snow is that of another week. */
 const maxAgeDays = 7;

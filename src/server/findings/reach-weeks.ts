@@ -1,13 +1,13 @@
-import type { BriefReach } from '#contract/brief.ts';
+import type { BriefReach } from '#contract/group-findings.ts';
 import { weekDays } from '#domain/brief/day-values.ts';
 import { comparedWeeks, reachComparison } from '#domain/brief/reach-comparison.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import type { RecordHead } from '../../db/record-heads.ts';
-import { type DayRange, readRecords } from '../../db/records.ts';
-import { toRecord } from './heads.ts';
+import type { Queryable } from '../db/queryable.ts';
+import type { RecordHead } from '../db/record-heads.ts';
+import { type DayRange, readRecords } from '../db/records.ts';
+import { toRecord } from './named-heads.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Most records have a complete week in so many days; where none is found, the whole record is read. */

@@ -2,8 +2,8 @@ import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import type { DayValues } from '#domain/brief/day-values.ts';
 import { normalDates, type SumStanding, sumStanding, sumStandingDays } from '#domain/brief/total.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
-import type { RecordHead } from '../../db/record-heads.ts';
-import { type DayRange, toRange } from '../../db/records.ts';
+import type { RecordHead } from '../db/record-heads.ts';
+import { type DayRange, toRange } from '../db/records.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Records whose sum on a day is compared with those of other years; none of them without a value of that day. */

@@ -60,9 +60,14 @@ export const importTable: Readonly<Record<string, Layer>> = {
     holds: 'map, chart, table, form and interface widgets with no knowledge of water',
     imports: ['styles'],
   },
+  season: {
+    holds:
+      'what screens of water years share: choosing, comparing and charting years, tables and files of an issue day',
+    imports: ['kits', 'stores', 'downloads', ...behindScreens],
+  },
   features: {
     holds: 'one folder per feature: its manifest, contract, screen and server',
-    imports: ['kits', 'stores', 'downloads', ...behindScreens],
+    imports: ['season', 'kits', 'stores', 'downloads', ...behindScreens],
   },
   'features/*/commands': {
     holds: 'what an npm script of a feature runs',

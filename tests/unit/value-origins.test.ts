@@ -9,11 +9,11 @@ import { siteRows } from '#downloads/snow-rows.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
 import { fillDownloads } from '#features/water-year/fill/fill-text.ts';
 import { outlookDownloads } from '#features/water-year/outlook/outlook-text.ts';
-import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonTool.tsx';
 import { factLines } from '#kits/chart/export/data-table.ts';
 import type { Column } from '#lib/table/columns.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
+import { type SeasonDownload, writeSeasonFile } from '#season/issue-day/SeasonTool.tsx';
 import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
 import { createFillExample, createOutlookExample } from '../support/outlook-example.ts';
@@ -34,15 +34,15 @@ const makers: Readonly<Record<string, string>> = {
   'features/today/download-brief.ts': 'a column of its rows',
   'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
   'features/water-year/reach-gains/SeasonGain.tsx': 'its line Source',
-  'features/water-year/shared/CsvButton.tsx': 'what those write that show it',
-  'features/water-year/season/SeasonTool.tsx': 'a line of its notes',
-  'features/water-year/shared/YearComparison.tsx': 'its line Source',
+  'season/CsvButton.tsx': 'what those write that show it',
+  'season/issue-day/SeasonTool.tsx': 'a line of its notes',
+  'season/years/YearComparison.tsx': 'its line Source',
   'kits/chart/ChartFrame.tsx': 'a line beneath every chart',
 };
 
 test('the table has everything that makes files and pictures in the browser', () => {
   const source = path.resolve(import.meta.dirname, '../../src');
-  const found = globSync('{features,kits/chart}/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
+  const found = globSync('{features,kits/chart,season}/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
     /\bdownload(Csv)?\(|<CsvButton\b|\bsavePng\(|\bsavePdf\(|csv=\{/.test(
       readFileSync(path.join(source, file), 'utf8'),
     ),

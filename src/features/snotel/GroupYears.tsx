@@ -11,7 +11,7 @@ import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { compareMenu } from '#stores/compare-with.ts';
+import { compareMenu } from '#season/years/compare-with.ts';
 import type { SnotelScreen } from './screen.ts';
 
 type Props = { screen: SnotelScreen; group: SnowGroup };

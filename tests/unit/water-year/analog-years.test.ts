@@ -10,7 +10,7 @@ import {
   nameOutcome,
   pathsOfYears,
 } from '#features/water-year/comparison/analog-text.ts';
-import { compareGroups } from '#stores/compare-with.ts';
+import { compareGroups } from '#season/years/compare-with.ts';
 import { analogExample } from '../../support/analog-example.ts';
 
 const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alongRiver, firstLocationOf } from '#features/water-year/shared/year-comparison.ts';
+import { alongRiver, firstLocationOf } from '#season/years/year-comparison.ts';
 import { location } from '../../support/fake-server.ts';
 
 const without = location(30, [1]);

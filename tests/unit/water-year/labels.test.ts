@@ -4,8 +4,8 @@ import {
   statisticLabel,
   statisticYearsOf,
 } from '#domain/statistics/statistic-label.ts';
-import { describeLatest } from '#features/water-year/shared/record-text.ts';
 import { formatOrdinal } from '#lib/count-text.ts';
+import { describeLatest } from '#season/years/record-text.ts';
 import { createStanding } from '../../support/standing.ts';
 
 const today = '2026-11-21';

@@ -7,7 +7,7 @@ import {
   withView,
 } from '#features/water-year/forecast/view-address.ts';
 import { outlookCodec } from '#features/water-year/outlook/screen.ts';
-import { refuseIssueDay, seasonSentence, stepIssueDay } from '#features/water-year/season/issue-day.ts';
+import { refuseIssueDay, seasonSentence, stepIssueDay } from '#season/issue-day/issue-day.ts';
 import { fakeAddress } from '../../support/fake-server.ts';
 
 const today = '2026-11-21';

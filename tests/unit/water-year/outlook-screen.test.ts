@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#contract/request.ts';
 import { createFill } from '#features/water-year/fill/screen.ts';
 import { createOutlook } from '#features/water-year/outlook/screen.ts';
-import type { PageSettings } from '#features/water-year/shared/year-comparison.ts';
+import type { PageSettings } from '#season/years/year-comparison.ts';
 import { createCarryOverExample } from '../../support/carry-over-example.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';

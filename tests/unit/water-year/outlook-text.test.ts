@@ -16,7 +16,7 @@ import {
   outlookFacts,
   volumeBefore,
 } from '#features/water-year/outlook/outlook-text.ts';
-import { describePart, describeRange, describeVolume } from '#features/water-year/season/volume-text.ts';
+import { describePart, describeRange, describeVolume } from '#season/volume-text.ts';
 import { basin } from '../../support/basin.ts';
 import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillDownloads } from '#features/water-year/fill/fill-text.ts';
 import { outlookDownloads } from '#features/water-year/outlook/outlook-text.ts';
-import { type SeasonDownload, writeSeasonFile } from '#features/water-year/season/SeasonTool.tsx';
+import { type SeasonDownload, writeSeasonFile } from '#season/issue-day/SeasonTool.tsx';
 import {
   createFillExample,
   createOutlookExample,

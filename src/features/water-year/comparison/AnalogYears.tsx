@@ -9,11 +9,11 @@ import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
+import { HowComputed } from '#season/HowComputed.tsx';
+import { SeasonTable } from '#season/SeasonTable.tsx';
+import { describeVolume } from '#season/volume-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { SeasonTable } from '../season/SeasonTable.tsx';
-import { describeVolume } from '../season/volume-text.ts';
-import { HowComputed } from '../shared/HowComputed.tsx';
 import styles from './AnalogYears.module.css';
 import {
   analogChart,

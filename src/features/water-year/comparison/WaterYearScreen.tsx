@@ -3,14 +3,14 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { RiverOrder } from '#config/basin/river-order.ts';
 import { Button, lazyPart, Row, SkeletonLines } from '#kits/ui/index.ts';
+import { AsYouLeftIt } from '#season/AsYouLeftIt.tsx';
+import { statisticsAddress } from '#season/years/data-links.ts';
+import { comparisonView } from '#season/years/RecordChart.tsx';
+import { YearComparison } from '#season/years/YearComparison.tsx';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { rememberLastChoice } from '#stores/last-choice.ts';
-import { AsYouLeftIt } from '../shared/AsYouLeftIt.tsx';
-import { statisticsAddress } from '../shared/data-links.ts';
-import { comparisonView } from '../shared/RecordChart.tsx';
-import { YearComparison } from '../shared/YearComparison.tsx';
 import styles from './AnalogYears.module.css';
 import { createWaterYear, type WaterYears } from './screen.ts';
 

@@ -9,7 +9,7 @@ import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatSignificant } from '#lib/format-number.ts';
-import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { describeVolume, toKaf } from '#season/volume-text.ts';
 
 export const kindLabels: Readonly<Record<AnalogKind, string>> = {
   storage: 'Storage',

@@ -8,10 +8,10 @@ import {
 } from '#contract/season/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
+import { type Comparison, loadComparison } from '#season/years/season-chart.ts';
+import { createYearComparison, type PageSettings } from '#season/years/year-comparison.ts';
 import { createAnalogs } from '#stores/analogs.ts';
 import { createQuery } from '#stores/queries.ts';
-import { type Comparison, loadComparison } from '#stores/season-chart.ts';
-import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
 
 /** The state of Water Year Comparisons. */
 export function createWaterYear({ request, address, now, river }: PageSettings & { river?: RiverOrder }) {

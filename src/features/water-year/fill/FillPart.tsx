@@ -17,16 +17,16 @@ import type { SheetTable } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
+import { HowComputed } from '#season/HowComputed.tsx';
+import styles from '#season/issue-day/Season.module.css';
+import { IssueDay, PointFigure, SeasonDownloads, SeasonTool } from '#season/issue-day/SeasonTool.tsx';
+import { Facts, SeasonCard } from '#season/SeasonTable.tsx';
+import { describeVolume, formatSkill, inKaf } from '#season/volume-text.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { CarryOverRecord, CarryOverVolumes } from '../outlook/CarryOverView.tsx';
 import { carryOverNotes, describeRoom, roomLeft } from '../outlook/carry-over-text.ts';
 import { isCarryOver } from '../outlook/screen.ts';
-import styles from '../season/Season.module.css';
-import { Facts, SeasonCard } from '../season/SeasonTable.tsx';
-import { IssueDay, PointFigure, SeasonDownloads, SeasonTool } from '../season/SeasonTool.tsx';
-import { describeVolume, formatSkill, inKaf } from '../season/volume-text.ts';
-import { HowComputed } from '../shared/HowComputed.tsx';
 import { gainsContent, peaksContent, reliabilityContent } from './fill-charts.ts';
 import {
   chanceNotes,

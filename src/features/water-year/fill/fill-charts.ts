@@ -12,7 +12,7 @@ import type { ChartPoint, ChartPoints, PointContent } from '#kits/chart/index.ts
 import { monthAndDay } from '#lib/calendar-names.ts';
 
 import { countOf } from '#lib/count-text.ts';
-import { describePart, describeVolume, toKaf } from '../season/volume-text.ts';
+import { describePart, describeVolume, toKaf } from '#season/volume-text.ts';
 import { describeGain, describeTenth } from './fill-text.ts';
 
 const colors = {

@@ -9,9 +9,9 @@ import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { formatMonthDay } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
-import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeVolume, provisionalFact } from '../season/volume-text.ts';
-import type { Computation } from '../shared/computation.ts';
+import { downloadOf, type SeasonDownload } from '#season/issue-day/SeasonTool.tsx';
+import { describePart, describeVolume, provisionalFact } from '#season/volume-text.ts';
+import type { Computation } from '#season/years/computation.ts';
 
 /** `2,980 KAF on 04/01/2026, 73 % of 4,090 KAF; 990 KAF left to 97 %` */
 export function describeSpace(fill: Pick<Fill, 'storage' | 'space_af' | 'capacity_af' | 'target'>): string {

@@ -3,10 +3,16 @@ import { type CarryOver, readCarryOver } from '#contract/season/carry-over.ts';
 import { type Fill, readFill } from '#contract/season/fill.ts';
 import { addressCodec, Refusal } from '#lib/address-codec.ts';
 import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';
+import {
+  isAfterSeason,
+  issuedField,
+  optionField,
+  quoted,
+  refuseIssueDay,
+} from '#season/issue-day/issue-day.ts';
+import type { PageSettings } from '#season/years/year-comparison.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { isCarryOver } from '../outlook/screen.ts';
-import { isAfterSeason, issuedField, optionField, quoted, refuseIssueDay } from '../season/issue-day.ts';
-import type { PageSettings } from '../shared/year-comparison.ts';
 
 /** What it takes to fill; after the season of the outlook, what is carried over to the next. */
 export type FillOfDay = Fill | CarryOver;

@@ -7,8 +7,8 @@ import { Chart, type Crosshair, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/print/printing.ts';
+import { comparisonView, RecordChart } from '#season/years/RecordChart.tsx';
 import { showToast } from '#stores/toasts.ts';
-import { comparisonView, RecordChart } from '../shared/RecordChart.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 

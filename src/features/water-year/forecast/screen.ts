@@ -4,11 +4,11 @@ import { listAnalysisLocations, listAnalysisSeries } from '#contract/season/wate
 import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season/season-tool-address.ts';
 import { addressCodec } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { type Comparison, loadComparison } from '#season/years/season-chart.ts';
+import type { PageSettings } from '#season/years/year-comparison.ts';
 import { createAnalogs } from '#stores/analogs.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
-import { type Comparison, loadComparison } from '#stores/season-chart.ts';
-import type { PageSettings } from '../shared/year-comparison.ts';
 import { type Glances, loadGlances } from './site-glance.ts';
 
 export type ForecastScreen = ReturnType<typeof createForecast>;

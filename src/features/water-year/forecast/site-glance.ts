@@ -9,7 +9,7 @@ import { describeChange } from '#domain/quantity.ts';
 import { cumulativeVolume } from '#domain/season/cumulative-volume.ts';
 import { firstDayOf, yearOf } from '#domain/season/season.ts';
 import { addDays, type DayNumber, dayNumber } from '#lib/calendar.ts';
-import { describeLatest, type LatestText } from '../shared/record-text.ts';
+import { describeLatest, type LatestText } from '#season/years/record-text.ts';
 
 /** Values of a record by day, ascending, of about the last twelve months. */
 type RecentValues = { readonly days: readonly DayNumber[]; readonly values: readonly number[] };

@@ -23,14 +23,14 @@ import { Bar, Standing } from '#kits/ui/marks/Standing.tsx';
 import { PrintSheet, type SheetTable } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
+import { HowComputed } from '#season/HowComputed.tsx';
+import styles from '#season/issue-day/Season.module.css';
+import { RecordFigure, SeasonDownloads } from '#season/issue-day/SeasonTool.tsx';
+import { Facts, SeasonCard } from '#season/SeasonTable.tsx';
+import { describeVolume, inKaf } from '#season/volume-text.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import styles from '../season/Season.module.css';
-import { Facts, SeasonCard } from '../season/SeasonTable.tsx';
-import { RecordFigure, SeasonDownloads } from '../season/SeasonTool.tsx';
-import { describeVolume, inKaf } from '../season/volume-text.ts';
-import { HowComputed } from '../shared/HowComputed.tsx';
 import { carryOverContent, carryOverRecord } from './carry-over-charts.ts';
 import {
   carryOverAddress,

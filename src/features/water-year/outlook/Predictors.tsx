@@ -6,9 +6,9 @@ import { Button, Stack } from '#kits/ui/index.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 
 import { formatPercent, formatSignificant, withMinus } from '#lib/format-number.ts';
-import styles from '../season/Season.module.css';
-import { SeasonTable } from '../season/SeasonTable.tsx';
-import { toKaf } from '../season/volume-text.ts';
+import styles from '#season/issue-day/Season.module.css';
+import { SeasonTable } from '#season/SeasonTable.tsx';
+import { toKaf } from '#season/volume-text.ts';
 import { effectInAf, volumeBefore, volumesOf } from './outlook-text.ts';
 
 /** More would be much longer than the volumes beside them. */

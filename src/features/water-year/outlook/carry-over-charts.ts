@@ -5,7 +5,7 @@ import type { ChartContent, ChartSeries, PointContent } from '#kits/chart/index.
 import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatSignificant } from '#lib/format-number.ts';
-import { describeVolume, toKaf } from '../season/volume-text.ts';
+import { describeVolume, toKaf } from '#season/volume-text.ts';
 import { describeCarryOverSkill } from './carry-over-text.ts';
 import { band, fanColors, line, medianLine, widest } from './outlook-charts.ts';
 

@@ -7,9 +7,9 @@ import { carryOverAnswer, carryOverSource } from '#downloads/carry-over-tables.t
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent, formatSignificant } from '#lib/format-number.ts';
-import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
-import { describeRange, describeVolume, formatSkill, provisionalFact } from '../season/volume-text.ts';
-import type { Computation } from '../shared/computation.ts';
+import { downloadOf, type SeasonDownload } from '#season/issue-day/SeasonTool.tsx';
+import { describeRange, describeVolume, formatSkill, provisionalFact } from '#season/volume-text.ts';
+import type { Computation } from '#season/years/computation.ts';
 import type { OutlookFact } from './outlook-text.ts';
 
 type Volumes = readonly number[];

@@ -14,7 +14,7 @@ import type {
 import { dayNumber, formatUsDate, parseDay } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatSignificant } from '#lib/format-number.ts';
-import { describeRange, describeVolume, toKaf } from '../season/volume-text.ts';
+import { describeRange, describeVolume, toKaf } from '#season/volume-text.ts';
 import { describeHeld, isPeriodOver, normalYears } from './outlook-text.ts';
 
 export const fanColors = {

@@ -7,9 +7,9 @@ import { outlookAnswer, outlookSource } from '#downloads/outlook-tables.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { downloadOf, type SeasonDownload } from '../season/SeasonTool.tsx';
-import { describePart, describeRange, describeVolume } from '../season/volume-text.ts';
-import type { Computation } from '../shared/computation.ts';
+import { downloadOf, type SeasonDownload } from '#season/issue-day/SeasonTool.tsx';
+import { describePart, describeRange, describeVolume } from '#season/volume-text.ts';
+import type { Computation } from '#season/years/computation.ts';
 
 export const normalYears = `${normalPeriod.from}–${normalPeriod.to}`;
 

@@ -8,10 +8,10 @@ import { type Outlook, readOutlook } from '#contract/season/outlook.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, flagField, Refusal } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { isAfterSeason, issuedField, optionField, quoted } from '#season/issue-day/issue-day.ts';
+import type { PageSettings } from '#season/years/year-comparison.ts';
 import { codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
-import { isAfterSeason, issuedField, optionField, quoted } from '../season/issue-day.ts';
-import type { PageSettings } from '../shared/year-comparison.ts';
 
 export type OutlookScreen = ReturnType<typeof createOutlook>;
 

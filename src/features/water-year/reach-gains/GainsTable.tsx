@@ -30,9 +30,9 @@ import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
+import { CsvButton } from '#season/CsvButton.tsx';
 import { describeAccess } from '#stores/data-access.ts';
 import { showToast } from '#stores/toasts.ts';
-import { CsvButton } from '../shared/CsvButton.tsx';
 import styles from './GainsTable.module.css';
 import type { Gains } from './gains-charts.ts';
 

@@ -23,8 +23,8 @@ import { monthAndDay } from '#lib/calendar-names.ts';
 
 import { countOf } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
-import { normalsNote } from '../shared/chart-data.ts';
-import type { Computation } from '../shared/computation.ts';
+import { normalsNote } from '#season/years/chart-data.ts';
+import type { Computation } from '#season/years/computation.ts';
 
 export type Gains = {
   /** The records of the chosen series. */

@@ -26,10 +26,14 @@ import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
+import {
+  createYearComparison,
+  type PageSettings,
+  type YearComparison,
+} from '#season/years/year-comparison.ts';
 import { createAnalogs } from '#stores/analogs.ts';
 import { codecPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
-import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
 import { type Gains, type SeasonMeasure, seasonMeasures } from './gains-charts.ts';
 
 /** How the gains of a reach are shown, apart from the choice that is submitted. */

@@ -11,7 +11,7 @@ import { bridgedParameters, type Measure, wellParameters } from '#domain/vocabul
 import { formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { capitalize, countOf } from '#lib/count-text.ts';
-import type { Comparison } from '#stores/season-chart.ts';
+import type { Comparison } from './season-chart.ts';
 
 type StandingFields = Pick<StandingRecord, 'parameter_ndx' | 'units_name' | 'latest' | 'finding'>;
 

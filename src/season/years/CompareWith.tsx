@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { MenuButton } from '#kits/ui/overlay/MenuButton.tsx';
 import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import type { Analogs } from '#stores/analogs.ts';
-import { compareMenu } from '#stores/compare-with.ts';
+import { compareMenu } from './compare-with.ts';
 
 export type Comparable = {
   readonly $selection: ReadableAtom<{ readonly series: readonly string[] }>;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { computationLink } from '#config/documentation-links.ts';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Stack, VisuallyHidden } from '#kits/ui/index.ts';
-import type { Computation } from './computation.ts';
 import styles from './HowComputed.module.css';
+import type { Computation } from './years/computation.ts';
 
 type HowComputedProps = {
   computation: Computation;

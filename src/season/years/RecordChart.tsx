@@ -22,10 +22,10 @@ import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { ComputationEntries } from '../HowComputed.tsx';
 import { chartData, comparisonChartContent } from './chart-data.ts';
 import { type Computation, computationOf } from './computation.ts';
 import { comparisonChartAddress } from './data-links.ts';
-import { ComputationEntries } from './HowComputed.tsx';
 import { describeFlaggedCount, describeLatest, missingNotes } from './record-text.ts';
 import { Standing } from './Standing.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Stack } from '#kits/ui/index.ts';
-import styles from './Season.module.css';
+import styles from './issue-day/Season.module.css';
 
 export type SeasonRow = {
   readonly key: string | number;

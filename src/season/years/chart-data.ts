@@ -1,6 +1,6 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
-import { seasonChart } from '#stores/season-chart.ts';
+import { seasonChart } from './season-chart.ts';
 
 /** The subtitle of every graph with statistics, as the specification words it. */
 export const normalsNote =

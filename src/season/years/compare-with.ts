@@ -2,7 +2,7 @@ import { basin } from '#config/basin/basin.ts';
 import type { AnalogYears } from '#contract/season/analog-years.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { dataOf, type SubmitState } from './queries.ts';
+import { dataOf, type SubmitState } from '#stores/queries.ts';
 
 /** Series that are compared with by one click. */
 export type CompareGroup = {

@@ -12,9 +12,9 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { TableRows } from '#lib/table/columns.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { LocationsMap } from '../LocationsMap.tsx';
 import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';
 import { normalsNote } from './chart-data.ts';
-import { LocationsMap } from './LocationsMap.tsx';
 import { type ComparedData, RecordChart, type RecordChartView, type ShownRecord } from './RecordChart.tsx';
 import type { YearComparison as Screen, YearChoice } from './year-comparison.ts';
 

@@ -18,9 +18,9 @@ import type { Answer } from '#stores/create-tool.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import { Facts, type FactsProps } from '../SeasonTable.tsx';
 import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
 import styles from './Season.module.css';
-import { Facts, type FactsProps } from './SeasonTable.tsx';
 
 const waiting = { status: 'loading' } as const;
 

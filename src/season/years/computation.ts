@@ -17,7 +17,7 @@ import {
 } from '#domain/statistics/statistics.ts';
 import { bridgedParameters } from '#domain/vocabulary.ts';
 import { countOf } from '#lib/count-text.ts';
-import type { Comparison } from '#stores/season-chart.ts';
+import type { Comparison } from './season-chart.ts';
 
 /** How the numbers of a chart were computed, and the section of the documentation that has the formula. */
 export type Computation = {

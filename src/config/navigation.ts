@@ -29,7 +29,6 @@ const ownGroups: readonly NavigationGroup[] = [
     title: 'Watershed Overview',
     items: [
       item('/watershed-overview/today', 'today'),
-      item('/watershed-overview/river', 'river'),
       item('/watershed-overview/map-of-sites', 'map'),
       item('/watershed-overview/site-summary-table', 'table'),
     ],

@@ -24,7 +24,6 @@ export const routes: readonly Route[] = [
   { path: '/coming-soon', label: 'Coming Soon', ...open },
 
   { path: '/watershed-overview/today', label: 'Today', ...open, guide: 'today' },
-  { path: '/watershed-overview/river', label: 'River', ...open, guide: 'river' },
   { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...open, guide: 'public-map' },
   { path: '/map', label: 'Map of Sites', ...open, guide: 'public-map' },
   {

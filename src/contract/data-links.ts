@@ -18,14 +18,21 @@ const formatsOf = <const F extends readonly DataFormat[]>(formats: F) =>
   z.object({ format: z.enum(formats, `must be ${formats.join(' or ')}: this file has no other format`) });
 
 const bothFormats = formatsOf(dataFormats);
-const csvOnly = formatsOf(['csv']);
+/** Of a file without RDB. */
+export const csvOnly = formatsOf(['csv']);
 
-const name = z.string('must be there once').check(z.minLength(1, 'must not be empty'), z.maxLength(200));
+/** A name, or a day as text. */
+export const linkName = z
+  .string('must be there once')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(200));
 /** Comma-separated, or the parameter several times. */
-const names = z.union([name, z.array(name)], 'must be names, comma-separated or one in each parameter');
+const names = z.union(
+  [linkName, z.array(linkName)],
+  'must be names, comma-separated or one in each parameter',
+);
 
 /** `notes=none` leaves out the lines above the header. */
-const notes = z.optional(z.enum(['none'], 'must be none, or left out'));
+export const notes = z.optional(z.enum(['none'], 'must be none, or left out'));
 /** Series to compute, one in each parameter. */
 const definition = z
   .string('must be there once for each series')
@@ -37,7 +44,8 @@ const day = z.optional(Day);
 /** `bom=1` writes CSV for Excel: with the signs of UTF-8, and numbers of sites that it would shorten as texts. */
 const bom = z.optional(z.enum(['1'], 'must be 1, or left out'));
 
-const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
+/** Parameters of a file; others are refused. */
+export const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject(
     { ...shape, bom },
     {
@@ -50,7 +58,8 @@ const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
 const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.catchall(z.object({ ...shape, bom }), names);
 
-const read = {
+/** What every file of data has. */
+export const readFile = {
   method: 'GET',
   access: 'open-values',
   response: z.string(),
@@ -58,7 +67,7 @@ const read = {
 } as const;
 
 /** Of something that an address names, and that may not be there. */
-const readNamed = { ...read, errors: [404] } as const;
+const readNamed = { ...readFile, errors: [404] } as const;
 
 /**
  * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
@@ -74,9 +83,9 @@ export const readDailyLink = defineEndpoint({
   params: bothFormats,
   query: linkQuery({
     site: names,
-    parameter: name,
+    parameter: linkName,
     second_site: z.optional(names),
-    second_parameter: z.optional(name),
+    second_parameter: z.optional(linkName),
     from: day,
     to: day,
     as_of: day,
@@ -92,8 +101,8 @@ export const readStatisticsLink = defineEndpoint({
   path: '/api/data/statistics.:format',
   params: bothFormats,
   query: tableQuery({
-    site: name,
-    parameter: name,
+    site: linkName,
+    parameter: linkName,
     series: z.optional(series),
     year,
     measure: z.optional(z.enum(measures, `must be ${measures.join(' or ')}`)),
@@ -107,7 +116,7 @@ export const readGainsLink = defineEndpoint({
   path: '/api/data/reach-gains.:format',
   params: csvOnly,
   query: linkQuery({
-    site: name,
+    site: linkName,
     year,
     unit: z.optional(z.enum(gainUnits, `must be ${gainUnits.join(' or ')}`)),
     notes,
@@ -119,7 +128,7 @@ export const readMonthlyGainsLink = defineEndpoint({
   summary: 'Monthly gains of a reach, a row for each month of each series, as CSV or RDB',
   path: '/api/data/monthly-gains.:format',
   params: bothFormats,
-  query: tableQuery({ site: name, series: z.optional(series), year, notes }),
+  query: tableQuery({ site: linkName, series: z.optional(series), year, notes }),
 });
 
 export const readSeasonGainLink = defineEndpoint({
@@ -128,10 +137,10 @@ export const readSeasonGainLink = defineEndpoint({
   path: '/api/data/season-gain.:format',
   params: csvOnly,
   query: linkQuery({
-    site: name,
+    site: linkName,
     since: z.optional(z.enum(seasonStarts, `must be ${seasonStarts.join(', ')}`)),
     reference: z.optional(
-      name.check(
+      linkName.check(
         z.refine((text) => parseReference(text) !== undefined, 'must be years such as 1991-2020, or all'),
       ),
     ),
@@ -141,7 +150,7 @@ export const readSeasonGainLink = defineEndpoint({
 
 /** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
 export const readSnowLink = defineEndpoint({
-  ...read,
+  ...readFile,
   summary: 'Snow water equivalent by water year in percent of the median as CSV or RDB',
   path: '/api/data/snow.:format',
   params: bothFormats,
@@ -153,7 +162,7 @@ export const readSnowLink = defineEndpoint({
 });
 
 export const readSitesLink = defineEndpoint({
-  ...read,
+  ...readFile,
   summary: 'Every site with each of its parameters, its record and its latest value as CSV or RDB',
   path: '/api/data/sites.:format',
   params: bothFormats,
@@ -161,23 +170,13 @@ export const readSitesLink = defineEndpoint({
 });
 
 export const readBriefLink = defineEndpoint({
-  ...read,
+  ...readFile,
   variesByCaller: true,
   access: 'open',
   summary: 'Every figure of the brief of a day as CSV',
   path: '/api/data/brief.:format',
   params: csvOnly,
-  query: linkQuery({ on: z.optional(name), notes }),
-});
-
-export const readRiverLink = defineEndpoint({
-  ...read,
-  variesByCaller: true,
-  access: 'open',
-  summary: 'The rivers of a day in downstream order as CSV',
-  path: '/api/data/river.:format',
-  params: csvOnly,
-  query: linkQuery({ on: z.optional(name), notes }),
+  query: linkQuery({ on: z.optional(linkName), notes }),
 });
 
 /**
@@ -207,7 +206,7 @@ export const readOutlookLink = defineEndpoint({
   path: '/api/data/outlook.:format',
   params: bothFormats,
   query: linkQuery({
-    point: name,
+    point: linkName,
     issued: IssueDay,
     of: z.optional(z.enum(outlookFiles, `must be ${outlookFiles.join(', ')}`)),
     notes,
@@ -221,7 +220,7 @@ export const readFillLink = defineEndpoint({
   path: '/api/data/fill.:format',
   params: bothFormats,
   query: linkQuery({
-    reservoir: name,
+    reservoir: linkName,
     issued: IssueDay,
     ...fillQuestion,
     of: z.optional(z.enum(fillFiles, `must be ${fillFiles.join(' or ')}`)),
@@ -240,7 +239,7 @@ export const readCarryOverLink = defineEndpoint({
   path: '/api/data/carry-over.:format',
   params: bothFormats,
   query: linkQuery({
-    reservoir: name,
+    reservoir: linkName,
     issued: IssueDay,
     of: z.optional(z.enum(carryOverFiles, `must be ${carryOverFiles.join(', ')}`)),
     notes,

@@ -16,7 +16,6 @@ import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as publicMap from './public-map.ts';
 import * as lookups from './records/lookups.ts';
-import * as river from './river.ts';
 import * as analogYears from './season/analog-years.ts';
 import * as carryOver from './season/carry-over.ts';
 import * as fill from './season/fill.ts';
@@ -34,7 +33,7 @@ import * as timeSeries from './time-series.ts';
 const modulesBySubject = {
   System: [system, demonstration, ingestStatus, publication],
   'Public map': [headline, publicMap, sitePage],
-  Brief: [brief, river],
+  Brief: [brief],
   Outlook: [outlook, fill, carryOver],
   'Time series': [timeSeries, dailyData],
   Basket: [basket],

@@ -89,3 +89,19 @@ export function describeSource(all: readonly SeriesOrigin[]): string {
   const which = synthetic.length === all.length ? '' : `: ${names}`;
   return `${deliverers}. Synthetic demonstration values${which}`;
 }
+
+type DeliveredRecord = {
+  readonly loc_name: string;
+  readonly is_demonstration: boolean;
+  readonly delivered_by: string;
+};
+
+/** Where the values of records are from. */
+export function originsOfRecords(records: readonly DeliveredRecord[]): readonly SeriesOrigin[] {
+  return records.map(({ loc_name: name, delivered_by: provider, is_demonstration: isDemonstration }) => ({
+    name,
+    provider,
+    source: null,
+    isDemonstration,
+  }));
+}

@@ -1,6 +1,6 @@
 import type { Brief } from '#contract/brief.ts';
 import type { BriefReach, BriefSnow } from '#contract/group-findings.ts';
-import { describeSource, originOf, type SeriesOrigin } from '#domain/demonstration.ts';
+import { describeSource, originOf, originsOfRecords, type SeriesOrigin } from '#domain/demonstration.ts';
 
 /** What all records of a brief have, with their last value on or before its day. */
 type BriefRecord = Pick<
@@ -17,18 +17,6 @@ function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonl
     ...wells,
     ...reaches,
   ];
-}
-
-type DeliveredRecord = Pick<BriefRecord, 'loc_name' | 'is_demonstration' | 'delivered_by'>;
-
-/** Where the values of records are from. */
-export function originsOfRecords(records: readonly DeliveredRecord[]): readonly SeriesOrigin[] {
-  return records.map(({ loc_name: name, delivered_by: provider, is_demonstration: isDemonstration }) => ({
-    name,
-    provider,
-    source: null,
-    isDemonstration,
-  }));
 }
 
 /** Where the values of groups of snow sites are from. */

@@ -1,11 +1,10 @@
 import type { CarryOverFile } from '#contract/data-links.ts';
 import type { CarryOver } from '#contract/season/carry-over.ts';
-import { describeSource, originOf } from '#domain/demonstration.ts';
+import { describeSource, originOf, originsOfRecords } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
 import type { AnswerFiles } from './answer-files.ts';
-import { originsOfRecords } from './brief-share.ts';
 
 export const carryOverAnswer = {
   titleOf: carryOverTitle,

@@ -1,11 +1,10 @@
 import type { FillFile } from '#contract/data-links.ts';
 import type { Fill } from '#contract/season/fill.ts';
-import { describeSource, originOf } from '#domain/demonstration.ts';
+import { describeSource, originOf, originsOfRecords } from '#domain/demonstration.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { AnswerFiles } from './answer-files.ts';
-import { originsOfRecords } from './brief-share.ts';
 
 export const fillAnswer = {
   titleOf: fillTitle,

@@ -1,13 +1,12 @@
 import type { OutlookFile } from '#contract/data-links.ts';
 import type { IssuedOutlook, Outlook, OutlookForecast, OutlookPredictor } from '#contract/season/outlook.ts';
-import { describeSource, originLabel, originOf } from '#domain/demonstration.ts';
+import { describeSource, originLabel, originOf, originsOfRecords } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
 import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { type CsvColumn, type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { AnswerFiles } from './answer-files.ts';
-import { originsOfRecords } from './brief-share.ts';
 
 export const outlookAnswer: AnswerFiles<Outlook, OutlookFile> = {
   titleOf: outlookTitle,

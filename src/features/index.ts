@@ -4,6 +4,14 @@ import { basinDraft } from './basin-draft/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
+import { river } from './river/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
-export const features: readonly Feature[] = [productionEntry, people, agencyForecasts, ogc, basinDraft];
+export const features: readonly Feature[] = [
+  productionEntry,
+  people,
+  agencyForecasts,
+  ogc,
+  basinDraft,
+  river,
+];

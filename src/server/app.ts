@@ -46,7 +46,6 @@ import { createOutlookReader, registerOutlookRoutes } from './modules/outlook/ro
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
-import { createRiverReader, registerRiverRoutes } from './modules/river/routes.ts';
 import { registerSitePageRoutes } from './modules/site-page/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
@@ -211,8 +210,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
     const readBriefBody = createBriefReader(reads, basin.brief);
     registerBriefRoutes(scope, { readBriefBody, parseDay, scopeOf });
-    const readRiver = createRiverReader(reads, basin.rivers, parseDay);
-    registerRiverRoutes(scope, readRiver, scopeOf);
     const outlooks = createOutlookReader(reads, basin.outlook, {
       store,
       onFault: (err) => scope.log.error({ err }, 'an outlook was not noted'),
@@ -225,7 +222,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       origin: config.portalOrigin,
       readBriefBody,
       parseDay,
-      readRiver,
       scopeOf,
       outlooks,
     });

@@ -1,8 +1,7 @@
 import type { Brief } from '#contract/brief.ts';
 import { figureWidths } from '#contract/figure.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
 import { describeStorage } from '#domain/finding/brief-text.ts';
-import { originsOfRecords } from '#downloads/brief-share.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
 import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';

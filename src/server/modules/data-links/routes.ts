@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Brief } from '#contract/brief.ts';
-import { type DataFormat, readBriefLink, readDailyLink, readRiverLink } from '#contract/data-links.ts';
-import { River } from '#contract/river.ts';
+import { type DataFormat, readBriefLink, readDailyLink } from '#contract/data-links.ts';
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
@@ -10,10 +9,8 @@ import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { columns, derivedNote, describeDerived } from '#downloads/daily-columns.ts';
-import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { exportedHeader } from '#lib/table/rows.ts';
-import { initialState } from '#lib/table/state.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -21,7 +18,7 @@ import { spend, weights } from '../../limits/request-budget.ts';
 import { readDailyHeads } from '../time-series/daily-data.ts';
 import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
 import { rdbColumns } from '../time-series/daily-text.ts';
-import { type FileNotes, toPlainFile, toTableFile } from './data-file.ts';
+import { type FileNotes, toPlainFile } from './data-file.ts';
 import {
   type DailyGroup,
   firstDay,
@@ -36,7 +33,7 @@ import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const { from, valueAccess, slots, origin, readBriefBody, parseDay, readRiver, scopeOf } = services;
+  const { from, valueAccess, slots, origin, readBriefBody, parseDay, scopeOf } = services;
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
@@ -88,23 +85,6 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
           ],
         },
         ...toPlainFile(table),
-      };
-    });
-  });
-
-  registerEndpoint(app, readRiverLink, async ({ params, query: { on, notes, bom }, caller }, request) => {
-    const body = await readRiver(on, await scopeOf(caller));
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const river = River.parse(await body.readJson());
-      return {
-        name: `Rivers ${river.on}`,
-        notes: {
-          title: `Rivers of ${river.on}`,
-          source: sourceOfRiver(river),
-          units: 'in the column Unit',
-          remarks: riverRemarks,
-        },
-        ...toTableFile(toRiverRows(river), riverColumns, initialState(riverColumns)),
       };
     });
   });

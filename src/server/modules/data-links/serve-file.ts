@@ -16,7 +16,6 @@ import type { DownloadSlots } from '../../limits/download-limits.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import type { OutlookReader } from '../outlook/routes.ts';
-import type { ReadRiver } from '../river/routes.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
 type FileRequest = {
@@ -93,7 +92,6 @@ export type DataLinkServices = {
   readonly origin: string;
   readonly readBriefBody: BriefReader;
   readonly parseDay: ParseAskedDay;
-  readonly readRiver: ReadRiver;
   readonly scopeOf: ScopeOf;
   readonly outlooks: OutlookReader;
 };

@@ -2,7 +2,7 @@ import { noBrief } from '#contract/basin/basin-requests.ts';
 import type { Figure } from '#contract/figure.ts';
 import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
 import { describeShare, describeStorage } from '#domain/finding/brief-text.ts';
 import type { SeasonRecords } from '#domain/season/season-content.ts';
 import { type DayStatistic, evenStatistics } from '#domain/statistics/daily-statistics.ts';
@@ -10,7 +10,6 @@ import { isNormal, normalsBeside } from '#domain/statistics/normals.ts';
 import { daysOfStatistics } from '#domain/statistics/record-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
-import { originsOfRecords } from '#downloads/brief-share.ts';
 import { type DayNumber, dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import {

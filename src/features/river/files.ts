@@ -1,15 +1,14 @@
-import type { River, RiverCourse } from '#contract/river.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
 import { describeReach } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import { formatQuantity } from '#domain/quantity.ts';
-import { sectionsOf, shortPlace } from '#domain/river-line.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Column } from '#lib/table/columns.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
-import { originsOfRecords } from './brief-share.ts';
+import type { River, RiverCourse } from './contract.ts';
+import { sectionsOf, shortPlace } from './rules.ts';
 
 type Site = RiverCourse['sites'][number];
 type Gain = RiverCourse['reaches'][number]['gain'];

@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
-import { type River, readRiver } from '#contract/river.ts';
 import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { type AskedDay, impossibleDay, parseAskedDay, readOn, stepDay, writeOn } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, errorOf } from '#stores/queries.ts';
+import { type River, readRiver } from '../contract.ts';
 
 export type RiverSettings = { request: Requester; address: Address; now: () => Date };
 

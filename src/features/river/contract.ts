@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { FindingAnswer } from './finding.ts';
-import { BriefReach } from './group-findings.ts';
+import { csvOnly, linkName, linkQuery, notes, readFile } from '#contract/data-links.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { FindingAnswer } from '#contract/finding.ts';
+import { BriefReach } from '#contract/group-findings.ts';
 
 const Day = z.iso.date();
 
@@ -52,4 +53,15 @@ export const readRiver = defineEndpoint({
   variesByCaller: true,
   response: River,
   errors: [400],
+});
+
+export const readRiverLink = defineEndpoint({
+  ...readFile,
+  subject: 'Data links',
+  variesByCaller: true,
+  access: 'open',
+  summary: 'The rivers of a day in downstream order as CSV',
+  path: '/api/data/river.:format',
+  params: csvOnly,
+  query: linkQuery({ on: z.optional(linkName), notes }),
 });

@@ -3,17 +3,10 @@ import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import { formatDischarge } from '#domain/quantity.ts';
-import {
-  describeAge,
-  describeValue,
-  shortCanal,
-  shortPlace,
-  sumOfFlows,
-  valueStateOf,
-} from '#domain/river-line.ts';
 import { Bar } from '#kits/ui/marks/Standing.tsx';
 import { countOf } from '#lib/count-text.ts';
 import { formatSignificant, formatWhole } from '#lib/format-number.ts';
+import { describeAge, describeValue, shortCanal, shortPlace, sumOfFlows, valueStateOf } from '../rules.ts';
 import { cupScale, type TallRiver, type TallRow } from './lay-out-river.ts';
 import styles from './River.module.css';
 import { Cup, piecePath } from './RiverDrawing.tsx';

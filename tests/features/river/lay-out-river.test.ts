@@ -8,9 +8,9 @@ import {
   maxShrink,
   type RiverLayout,
   widthOf,
-} from '#features/river/lay-out-river.ts';
+} from '#features/river/screen/lay-out-river.ts';
 import { forAll } from '../../support/for-all.ts';
-import { day, riverOfBasin } from '../../support/river-example.ts';
+import { day, riverOfBasin } from './river-example.ts';
 
 const scale = { widest: desktopWidest, cfs: 12_400 };
 

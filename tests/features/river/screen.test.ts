@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Requester, RequestFailed } from '#contract/request.ts';
-import type { River } from '#contract/river.ts';
-import { createRiver } from '#features/river/screen.ts';
+import type { River } from '#features/river/contract.ts';
+import { createRiver } from '#features/river/screen/screen.ts';
 import { fakeAddress } from '../../support/fake-server.ts';
 
 const latest = '2026-07-15';

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useMemo, useRef, useState } from 'react';
-import type { River } from '#contract/river.ts';
 import { formatDischarge } from '#domain/quantity.ts';
-import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { useWidth } from '#kits/ui/screen-parts.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { River } from '../contract.ts';
+import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '../files.ts';
 import { desktopWidest, layOutRiver, layOutTall, maxShrink, phoneWidest } from './lay-out-river.ts';
 import styles from './River.module.css';
 import { RiverDrawing } from './RiverDrawing.tsx';

@@ -1,10 +1,10 @@
+import { maxBridgedDays } from '#domain/bridge-gaps.ts';
+import type { Finding } from '#domain/finding/finding.ts';
+import { formatQuantity } from '#domain/quantity.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatSignificant } from '#lib/format-number.ts';
-import { maxBridgedDays } from './bridge-gaps.ts';
-import type { Finding } from './finding/finding.ts';
-import { formatQuantity } from './quantity.ts';
-import { parameterNdx } from './vocabulary.ts';
 
 /** A place on a river, a canal or a return, with the last value of its record. Flows are in cfs, storage in AF. */
 export type RiverSite = Finding & {

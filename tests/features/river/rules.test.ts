@@ -10,9 +10,9 @@ import {
   shortTributary,
   sumOfFlows,
   valueStateOf,
-} from '#domain/river-line.ts';
+} from '#features/river/rules.ts';
 import { basin } from '../../support/basin.ts';
-import { day, riverOfBasin, riverSite } from '../../support/river-example.ts';
+import { day, riverOfBasin, riverSite } from './river-example.ts';
 
 const noBranches = { diversions: [], returns: [], joins: null, is_line: true } as const;
 const main: Course = {

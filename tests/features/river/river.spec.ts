@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { River } from '#contract/river.ts';
+import type { River } from '#features/river/contract.ts';
 import {
   expect,
   expectAccessible,

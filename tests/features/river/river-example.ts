@@ -1,7 +1,7 @@
 import { riverRequestOf } from '#contract/basin/basin-requests.ts';
-import type { River, RiverCourse } from '#contract/river.ts';
-import { basin } from './basin.ts';
-import { gageFinding } from './finding.ts';
+import type { River, RiverCourse } from '#features/river/contract.ts';
+import { basin } from '../../support/basin.ts';
+import { gageFinding } from '../../support/finding.ts';
 
 type Site = RiverCourse['sites'][number];
 

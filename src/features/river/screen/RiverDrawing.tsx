@@ -2,8 +2,8 @@ import { describeReach } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
-import { describeAge, describeValue, valueStateOf } from '#domain/river-line.ts';
 import type { Teacup } from '#domain/teacup.ts';
+import { describeAge, describeValue, valueStateOf } from '../rules.ts';
 import {
   type BranchMark,
   barHeight,

@@ -1,5 +1,7 @@
-import type { RiverCourse } from '#contract/river.ts';
 import { formatDischarge } from '#domain/quantity.ts';
+import { layOutTeacup, type Teacup, teacupLevels, teacupSize } from '#domain/teacup.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import type { RiverCourse } from '../contract.ts';
 import {
   describeAge,
   describeValue,
@@ -10,9 +12,7 @@ import {
   shortTributary,
   sumOfFlows,
   valueStateOf,
-} from '#domain/river-line.ts';
-import { layOutTeacup, type Teacup, teacupLevels, teacupSize } from '#domain/teacup.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
+} from '../rules.ts';
 
 type Site = RiverCourse['sites'][number];
 type Section = RiverSection<Site>;

@@ -1,16 +1,16 @@
 import type { BasinRecordKey, RiverRequest } from '#contract/basin/basin-requests.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
-import type { River } from '#contract/river.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { type FindingScope, readFindings } from '../../db/findings.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { readLatest, readRecords } from '../../db/records.ts';
-import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
-import { readNamedHeads } from '../../findings/named-heads.ts';
-import { rangesOfReach, readLastWeeks, toReach } from '../../findings/reach-weeks.ts';
-import { createRecordReader } from '../../findings/record-reader.ts';
+import { type FindingScope, readFindings } from '#server/db/findings.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { readLatest, readRecords } from '#server/db/records.ts';
+import { newestOf, readFirstDay } from '#server/findings/latest-days.ts';
+import { readNamedHeads } from '#server/findings/named-heads.ts';
+import { rangesOfReach, readLastWeeks, toReach } from '#server/findings/reach-weeks.ts';
+import { createRecordReader } from '#server/findings/record-reader.ts';
+import type { River } from '../contract.ts';
 
 /** The findings of a river have no small line. */
 const recentDays = 0;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { River, readRiver } from '#contract/river.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
-import { insertBriefFixture, locationOf, raiseVersion, riverRequest } from '../support/brief-fixture.ts';
-import { describeEngines } from '../support/engines.ts';
-import { shareOther, sharePortal } from '../support/shared-store.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { River, readRiver } from '#features/river/contract.ts';
+import { insertBriefFixture, locationOf, raiseVersion, riverRequest } from '../../support/brief-fixture.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { shareOther, sharePortal } from '../../support/shared-store.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const on = '2021-05-14';
 

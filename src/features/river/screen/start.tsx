@@ -1,9 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { pageTitle } from '#config/product.ts';
-import type { River } from '#contract/river.ts';
 import { dataAddress } from '#domain/page-paths.ts';
-import { describeRiverDay } from '#domain/river-line.ts';
-import { riverColumns, sourceOfRiver, toRiverRows } from '#downloads/river-columns.ts';
 import { followDays } from '#kits/html/day-controls.ts';
 import { guardRender } from '#kits/html/guard-render.ts';
 import { listenToPrint, printPage } from '#kits/html/print-page.ts';
@@ -18,6 +15,9 @@ import { initialState } from '#lib/table/state.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
+import type { River } from '../contract.ts';
+import { riverColumns, sourceOfRiver, toRiverRows } from '../files.ts';
+import { describeRiverDay } from '../rules.ts';
 import { RiverParts, riverComment } from './RiverParts.tsx';
 import { createRiver, type RiverView } from './screen.ts';
 

@@ -98,6 +98,7 @@ export default defineConfig({
   redirects: {
     '/documentation/backup': '/documentation/deploy#back-up',
     '/documentation/running-for-others': '/documentation/deploy#alive-and-ready',
+    '/documentation/recipes/add-a-screen': '/documentation/recipes/add-a-feature',
     '/documentation/guide/bulk-data': '/documentation/guide/parquet-files',
   },
   integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, featurePages, pageStarts()],

@@ -6,6 +6,8 @@ import { launchOptions } from '../src/commands/support/chromium.mjs';
 const port = Number(process.env.E2E_PORT ?? 4399);
 const external = process.env.BASE_URL;
 const flowFiles = ['e2e/**/*.spec.ts', 'features/**/*.spec.ts'];
+/** Its page is in no portal. */
+const template = '**/features/feature-template/**';
 
 /** Flows in Chromium against the real portal, with demonstration data in a database of their own. */
 export default defineConfig({
@@ -17,8 +19,8 @@ export default defineConfig({
   workers: os.availableParallelism() + 1,
   projects: [
     // Each route once, and the few flows that the portal lives by; over a sample of the demonstration.
-    { name: 'flows', testMatch: flowFiles, grep: /@quick/ },
-    { name: 'fullFlows', testMatch: flowFiles },
+    { name: 'flows', testMatch: flowFiles, testIgnore: template, grep: /@quick/ },
+    { name: 'fullFlows', testMatch: flowFiles, testIgnore: template },
     // Lighthouse measures pages, so nothing else may run meanwhile.
     { name: 'lighthouse', testDir: 'full', workers: 1 },
   ],

@@ -1,15 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { basinDefinitions } from '#config/basin/page-basin.ts';
+import { templateName, withFeature } from '../src/commands/support/feature-template.ts';
 import { basin } from './support/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+const templateFolder = `tests/features/${templateName}`;
+
 const quickFiles = globSync('tests/{unit,api,charts,features}/**/*.test.{ts,tsx}', { cwd: root }).filter(
-  (file) => !file.includes('.full.test.'),
+  (file) => !file.includes('.full.test.') && !file.startsWith(`${templateFolder}/`),
 );
 const filesWith = (texts: readonly string[]) =>
   quickFiles.filter((file) => {
@@ -24,7 +28,7 @@ const longest = [
     'bench',
     'disk-faults',
     'power-failures',
-    'recipes',
+    'new-feature',
     'brief-oracle',
     'ingest-command',
   ],
@@ -52,6 +56,14 @@ const longest = [
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = longest.findIndex((name) => new RegExp(`/${name}(\\.full)?\\.test\\.ts$`).test(moduleId));
   return rank < 0 ? longest.length : rank;
+};
+
+/** Adds the template to the list of features, as `npm run new` adds a copy of it. */
+const withTemplate: Plugin = {
+  name: 'with-template',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/src/features/index.ts') ? withFeature(code, templateName) : undefined,
 };
 
 class LongestFirst extends BaseSequencer {
@@ -92,6 +104,15 @@ export default defineConfig({
           name: 'fast',
           provide: { project: 'fast' },
           include: quickFiles,
+        },
+      },
+      {
+        extends: true,
+        plugins: [withTemplate],
+        test: {
+          name: 'template',
+          provide: { project: 'fast' },
+          include: [`${templateFolder}/*.test.ts`],
         },
       },
       {

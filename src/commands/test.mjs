@@ -19,7 +19,9 @@ import { clearReports, printReports, reports } from './support/test-report.mjs';
 const isFull = process.argv.includes('--full');
 const names = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'));
 const isFlow = (/** @type {string} */ name) => /\.spec\.ts|tests\/e2e/.test(name);
-const flowNames = names.filter(isFlow);
+// The folder of a feature has both.
+const isFeature = (/** @type {string} */ name) => /tests\/features\/[\w-]+\/?$/.test(name);
+const flowNames = names.filter((name) => isFlow(name) || isFeature(name));
 const unitNames = names.filter((name) => !isFlow(name));
 const hasNames = names.length > 0;
 const isQuick = !isFull && !hasNames;
@@ -32,14 +34,14 @@ const maxUnits = 1500;
 
 /** What runs together, one after another: whole kill runs beside flows would take each other's processor. */
 const steps = hasNames
-  ? [{ unit: ['fast', 'full', 'quiet'], flows: ['fullFlows', 'lighthouse'] }]
+  ? [{ unit: ['fast', 'template', 'full', 'quiet'], flows: ['fullFlows', 'lighthouse'] }]
   : isFull
     ? [
         { unit: ['embedded', 'full', 'quiet'], flows: [] },
         { unit: [], flows: ['fullFlows'] },
         { unit: [], flows: ['lighthouse'] },
       ]
-    : [{ unit: ['fast'], flows: ['flows'] }];
+    : [{ unit: ['fast', 'template'], flows: ['flows'] }];
 
 // What runs is ended by the same signal, and nothing more is started.
 let isStopped = false;
@@ -136,6 +138,8 @@ async function runFlows(flowProjects) {
       // What `npm test` has.
       ...(isFull && first === 'fullFlows' ? ['--grep-invert=@quick'] : []),
       ...flowNames,
+      // A feature may have no flows.
+      ...(flowNames.some(isFeature) ? ['--pass-with-no-tests'] : []),
     ],
     {
       [partVariable]: 'flows',

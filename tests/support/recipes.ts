@@ -1,12 +1,28 @@
-import { parseRecipeBlocks } from '../../src/commands/new/recipe-blocks.ts';
-
 /** One step of a recipe of the documentation. */
 export type Step =
   | { readonly kind: 'create'; readonly file: string; readonly text: string }
   | { readonly kind: 'run'; readonly command: string };
 
-/** The recipes that change code, in the order in which one copy takes them all: so they are tested with each other. */
-export const recipesWithCode = ['add-a-model', 'add-a-screen', 'add-an-agency'] as const;
+/** A code block of a Markdown text, and the paragraph before it, which says what to do with the block. */
+type RecipeBlock = {
+  readonly language: string;
+  /** Without the indent of the list that the block stands in. */
+  readonly text: string;
+  readonly paragraph: string;
+};
+
+const fence = /^( *)```(\w+)\n([\s\S]*?)\n\1```$/gm;
+
+/** Finds the code blocks of a Markdown text, in order. */
+function parseRecipeBlocks(markdown: string): readonly RecipeBlock[] {
+  return [...markdown.matchAll(fence)].map((match) => {
+    const [, indent = '', language = '', body = ''] = match;
+    const lines = body.split('\n');
+    const text = lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n');
+    const before = markdown.slice(0, match.index).trimEnd();
+    return { language, text, paragraph: before.split(/\n\s*\n/).at(-1) ?? '' };
+  });
+}
 
 /**
  * The steps of a recipe, one for each code block and one for each line of a `sh` block. The paragraph before a block

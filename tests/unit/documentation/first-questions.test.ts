@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -14,8 +14,26 @@ describe('the first questions', () => {
     expect(page.match(/^\| .+\?/gm)).toHaveLength(answers.length);
   });
 
-  test.each(answers)('%s %s in %s', (_, name, file) => {
-    const text = readFileSync(path.join(root, file), 'utf8');
-    expect(text).toMatch(new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm'));
-  });
+  test.each(answers)('%s %s in %s', (_, name, file) => expect(declares(name, file)).toBe(true));
 });
+
+/** Recipes name what to touch: `siteColumns` in `src/…`. */
+const named = globSync('content/documentation/recipes/add-*.md', { cwd: root }).flatMap((recipe) => {
+  const text = readFileSync(path.join(root, recipe), 'utf8');
+  return [...text.matchAll(/`(\w+)` in `(src\/[^`]+\.ts)`/g)].map(
+    ([, name = '', file = '']) => [path.basename(recipe), name, file] as const,
+  );
+});
+
+describe('the recipes', () => {
+  test('name what to touch', () => {
+    expect(new Set(named.map(([recipe]) => recipe)).size).toBe(4);
+  });
+
+  test.each(named)('%s: %s in %s', (_, name, file) => expect(declares(name, file)).toBe(true));
+});
+
+function declares(name: string, file: string): boolean {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return new RegExp(`^(export )?(async )?(function|const|class|type) ${name}\\b`, 'm').test(text);
+}

@@ -1,0 +1,46 @@
+import { atom } from 'nanostores';
+import type { Requester } from '#contract/request.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import {
+  type Column,
+  initialState,
+  readTableState,
+  type TableState,
+  writeTableState,
+} from '#kits/table/index.ts';
+import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
+import type { Address } from '#stores/address.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { createQuery } from '#stores/queries.ts';
+import { type FeatureTemplateRow, listFeatureTemplate } from '../contract.ts';
+import { changeSince } from '../rules.ts';
+
+export const featureTemplateColumns: readonly Column<FeatureTemplateRow>[] = [
+  textColumn('site', 'Site', (row) => row.loc_name),
+  dateColumn('day', 'Day', (row) => row.day),
+  numberColumn('value', 'Value', (row) => row.value),
+  numberColumn('before', 'A Week Before', (row) => row.value_before),
+  textColumn('units', 'Units', (row) => row.units_name),
+  textColumn('change', 'Change', (row) => changeSince(row.value_before, row.value) ?? null, among),
+];
+
+export type FeatureTemplateSettings = { request: Requester; address: Address };
+
+/** The state of Feature Template: its rows, and a table whose search, order and filters the address holds. */
+export function createFeatureTemplateScreen({ request, address }: FeatureTemplateSettings) {
+  const params = { parameter: String(parameterNdx.streamflow) };
+  const rows = createQuery({ fetch: (signal) => request(listFeatureTemplate, { params }, { signal }) });
+  const initial = initialState(featureTemplateColumns);
+  const $table = atom<TableState>(initial);
+  const { start } = createScreen({
+    address,
+    queries: [rows],
+    parts: [
+      addressPart($table, {
+        read: (query) => readTableState(query, featureTemplateColumns, initial),
+        write: (state) => writeTableState(state, initial),
+      }),
+    ],
+  });
+  return { rows, $table, start };
+}

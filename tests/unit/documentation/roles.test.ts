@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { navigation } from '#config/navigation.ts';
 import { routes } from '#config/routes.ts';
+import { features } from '#features/index.ts';
 
 const page = path.resolve(import.meta.dirname, '../../../content/documentation/guide/signing-in.md');
 
@@ -42,10 +43,20 @@ const pages = routes
   .filter(({ label, path: address }) => !withoutRow.includes(label) && !address.startsWith('/documentation/'))
   .map((route) => ({ ...route, name: route.label.replace(' (Coming Soon)', '') }));
 
+/** A feature's page without a guide is not described yet. */
+const undescribed = new Set(
+  features.flatMap(({ pages: own = [] }) =>
+    own.filter(({ guide }) => guide === undefined).map(({ label }) => label),
+  ),
+);
+
 describe('the table of roles', () => {
-  test.each(pages)('says of $name whether it asks for sign-in', ({ name, guard }) => {
-    expect(documented.get(name)?.visitor).toBe(guard === 'open' ? 'read' : '–');
-  });
+  test.each(pages.filter(({ name }) => !undescribed.has(name)))(
+    'says of $name whether it asks for sign-in',
+    ({ name, guard }) => {
+      expect(documented.get(name)?.visitor).toBe(guard === 'open' ? 'read' : '–');
+    },
+  );
 
   test.each(
     navigation

@@ -46,12 +46,6 @@ export const routes: readonly Route[] = [
     guide: 'tributary-forecast',
   },
   {
-    path: '/data-analysis-tools/time-series-comparison',
-    label: 'Time Series Comparisons',
-    ...guarded,
-    guide: 'time-series-comparison',
-  },
-  {
     path: '/data-analysis-tools/water-year-comparison',
     label: 'Water Year Comparisons',
     ...guarded,

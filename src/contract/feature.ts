@@ -35,6 +35,7 @@ export const hooks = {
   },
   'site-row-actions': { runsIn: 'browser', about: 'A sign for a site in its row of the Site Summary Table.' },
   'site-sections': { runsIn: 'browser', about: 'A section of the page of a site, beneath the others.' },
+  'time-series-menu': { runsIn: 'browser', about: 'A button in the bar of Time Series Comparisons.' },
 } as const satisfies Readonly<
   Record<string, { readonly runsIn: 'browser' | 'server'; readonly about: string }>
 >;

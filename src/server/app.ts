@@ -227,7 +227,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     });
     registerPublicMapRoutes(scope, reads, scopeOf);
     registerSitePageRoutes(scope, { store, from: reads, facts: basin.siteFacts, valueAccess, scopeOf });
-    registerTimeSeriesRoutes(scope, { store, reads, valueAccess, slots });
+    registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerBasketRoutes(scope, store, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, {
       valueAccess,

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DailyColumns, readDailyData } from '#contract/daily-data.ts';
-import {
-  listSeriesHuc8s,
-  listSeriesLocations,
-  listSeriesParameters,
-  listSiteSummaries,
-} from '#contract/time-series.ts';
+import { listSeriesLocations, listSiteSummaries } from '#contract/time-series.ts';
+import { listSeriesHuc8s, listSeriesParameters } from '#features/time-series/contract.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';

@@ -1,7 +1,8 @@
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { nameOf } from '#contract/index.ts';
 import { type Requester, RequestFailed } from '#contract/request.ts';
-import type { SeriesLocation, SeriesParameter, TimeseriesFilter } from '#contract/time-series.ts';
+import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
+import type { TimeseriesFilter } from '#features/time-series/contract.ts';
 import type { Address } from '#stores/address.ts';
 
 export const sub = 'test|someone';

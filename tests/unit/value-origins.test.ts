@@ -30,7 +30,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/river/screen/start.tsx': 'its line Source',
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
   'features/snotel/SnotelScreen.tsx': 'a column of its table',
-  'features/time-series/Result.tsx': 'a column of its table',
+  'features/time-series/screen/Result.tsx': 'a column of its table',
   'features/today/download-brief.ts': 'a column of its rows',
   'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
   'features/water-year/reach-gains/SeasonGain.tsx': 'its line Source',

@@ -3,8 +3,8 @@ import * as files from '#contract/data-links.ts';
 import { type DataFileName, dataAddress } from '#domain/page-paths.ts';
 import { seasonAddress, seasonChartAddress } from '#domain/season/season-file-address.ts';
 import { maxSeries } from '#domain/season/season-tool-address.ts';
-import type { Results, SideSeries } from '#features/time-series/results.ts';
-import { dailyAddress, dailyLink } from '#features/time-series/series.ts';
+import type { Results, SideSeries } from '#features/time-series/screen/results.ts';
+import { dailyAddress, dailyLink } from '#features/time-series/screen/series.ts';
 import { rdbRows, rdbTop, toRdbCell } from '#server/http/text-files.ts';
 import { describeAccess, describeListAccess } from '#stores/data-access.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeSeries, type SeriesValues } from '#domain/finding/series-text.ts';
-import { findingOf } from '#features/time-series/finding.ts';
+import { findingOf } from '#features/time-series/screen/finding.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { dayNumber } from '#lib/calendar.ts';
 

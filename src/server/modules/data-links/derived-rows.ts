@@ -7,7 +7,6 @@ import {
   widenPeriod,
 } from '#domain/time-series/derive.ts';
 import { type DerivedSeries, type Operand, operandOf, readDerived } from '#domain/time-series/derived.ts';
-import { sides } from '#domain/time-series/selection.ts';
 import { derivedLabel, toDerivedDaily } from '#downloads/daily-columns.ts';
 import { earliestDay, latestDay } from '#lib/calendar.ts';
 import type { Queryable } from '../../db/queryable.ts';
@@ -30,7 +29,7 @@ function sitesByOperand(groups: readonly DailyGroup[]) {
   return new Map(
     groups.flatMap(({ parameter, sites }, at) =>
       sites.map((site, index): [Operand, { parameter: DailyParameter; site: LinkedSite }] => [
-        operandOf(sides[at] ?? 'right', index + 1),
+        operandOf(at === 0 ? 'left' : 'right', index + 1),
         { parameter, site },
       ]),
     ),

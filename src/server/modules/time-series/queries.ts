@@ -18,7 +18,8 @@ const locationColumns = sql`p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.
 
 const orderByNameSql = sql`p.loc_name collate "C", p.loc_ndx`;
 
-function jsonArraySql(rows: SQL): SQL {
+/** The rows as the text of a JSON array. */
+export function jsonArraySql(rows: SQL): SQL {
   return sql`(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`;
 }
 
@@ -31,13 +32,6 @@ export const siteSummariesQuery = (shown: SQL): CachedQuery => ({
     join location_parameter lp using (loc_ndx)
     join parameter m using (parameter_ndx)
     order by ${orderByNameSql}, m.parameter_name`),
-});
-
-export const huc8sQuery = (shown: SQL): CachedQuery => ({
-  json: jsonArraySql(sql`
-    select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
-    where exists (select from location l where l.huc8_ndx = h.huc8_ndx and ${shown})
-    order by h.huc8_name collate "C"`),
 });
 
 export const parametersQuery = (shown: SQL): CachedQuery => ({

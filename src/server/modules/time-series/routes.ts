@@ -9,19 +9,7 @@ import {
   readRevisions as readRevisionsEndpoint,
 } from '#contract/daily-data.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import {
-  createTimeseriesView,
-  deleteTimeseriesView,
-  listLatestValues,
-  listSeriesHuc8s,
-  listSeriesLocations,
-  listSeriesParameters,
-  listSiteSummaries,
-  listTimeseriesFilters,
-  listTimeseriesViews,
-  saveTimeseriesFilter,
-  saveTimeseriesView,
-} from '#contract/time-series.ts';
+import { listLatestValues, listSeriesLocations, listSiteSummaries } from '#contract/time-series.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
 import { normalClassOf } from '#domain/statistics/percentile-class.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
@@ -31,7 +19,6 @@ import type { ValueAccess } from '../../access/value-access.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import { readRecord, readRevisions } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
-import type { Store } from '../../db/store.ts';
 import { acceptsEncoding, jsonBody } from '../../http/cached-body.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { joinAsGzip, joinAsText } from '../../http/gzip-parts.ts';
@@ -45,28 +32,18 @@ import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
 import { readLatestValues } from './latest-values.ts';
-import {
-  type DailyQuery,
-  huc8sQuery,
-  parametersQuery,
-  seriesLocationsQuery,
-  siteSummariesQuery,
-} from './queries.ts';
-import { createView, deleteView, readViews, saveView } from './timeseries-views.ts';
-import { readUserFilters, saveUserFilter } from './user-filters.ts';
+import { type DailyQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 
 type TimeSeriesServices = {
-  readonly store: Store;
   /** Where values are read. */
   readonly reads: Queryable;
   readonly valueAccess: ValueAccess;
   readonly slots: DownloadSlots;
 };
 
-/** Saved filters and views are read where they are written, so that everybody sees at once what they have saved. */
 export function registerTimeSeriesRoutes(
   app: FastifyInstance,
-  { store, reads, valueAccess, slots }: TimeSeriesServices,
+  { reads, valueAccess, slots }: TimeSeriesServices,
 ) {
   const { cacheByCaller, cacheListByCaller } = valueAccess;
   async function toDailyQuery(
@@ -89,20 +66,7 @@ export function registerTimeSeriesRoutes(
     listLatestValues,
     cacheByCaller(async (locations) => jsonBody(await readLatestValues(reads, locations))),
   );
-  registerEndpoint(app, listSeriesHuc8s, cacheListByCaller(huc8sQuery));
-  registerEndpoint(app, listSeriesParameters, cacheListByCaller(parametersQuery));
   registerEndpoint(app, listSeriesLocations, cacheListByCaller(seriesLocationsQuery));
-
-  registerEndpoint(app, listTimeseriesFilters, ({ caller }) => readUserFilters(store, caller));
-  registerEndpoint(app, saveTimeseriesFilter, ({ caller, body }) => saveUserFilter(store, caller, body));
-  registerEndpoint(app, listTimeseriesViews, ({ caller }) => readViews(store, caller.subject));
-  registerEndpoint(app, createTimeseriesView, ({ caller, body }) => createView(store, caller.subject, body));
-  registerEndpoint(app, saveTimeseriesView, ({ caller, params, body }) =>
-    saveView(store, caller.subject, params.id, body),
-  );
-  registerEndpoint(app, deleteTimeseriesView, ({ caller, params }) =>
-    deleteView(store, caller.subject, params.id),
-  );
 
   registerEndpoint(app, readDailyData, async ({ params, query, signal, caller }, request) => {
     const wanted = await toDailyQuery(params, query.as_of, caller);

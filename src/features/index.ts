@@ -1,7 +1,6 @@
 import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
-import { featureTemplate } from './feature-template/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
@@ -11,7 +10,6 @@ import { timeSeries } from './time-series/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
 export const features: readonly Feature[] = [
-  featureTemplate,
   timeSeries,
   savedViews,
   productionEntry,

@@ -29,6 +29,12 @@ export type Feature = {
  * `server/fills/HOOK.ts` for what runs on the server. What a file gives is its default export; its type is where the hook is asked.
  */
 export const hooks = {
+  'chart-years': {
+    runsIn: 'browser',
+    about:
+      'Years in the menus “Compare with” of charts of water years, and a section of Water Year Comparisons.',
+  },
+  'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
   'site-actions': {
     runsIn: 'browser',
     about: 'A button for a site: on its page, and in its popup on the map.',

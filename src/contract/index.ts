@@ -16,7 +16,6 @@ import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as publicMap from './public-map.ts';
 import * as lookups from './records/lookups.ts';
-import * as analogYears from './season/analog-years.ts';
 import * as carryOver from './season/carry-over.ts';
 import * as fill from './season/fill.ts';
 import * as outlook from './season/outlook.ts';
@@ -39,7 +38,7 @@ const modulesBySubject = {
   Basket: [basket],
   'Data links': [dataLinks],
   'Bulk data': [bulk],
-  'Water year': [waterYear, reachGainSeason, reachBoard, analogYears],
+  'Water year': [waterYear, reachGainSeason, reachBoard],
   Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],
   'Content records': [lookups],

@@ -45,9 +45,6 @@ export function waterYearPathOfSite(location: number, parameter: number, years: 
   return `/data-analysis-tools/water-year-comparison?parameter=${parameter}&location=${location}&series=${years.join()}&submitted=yes`;
 }
 
-/** The path of Water Year Comparisons with the past years most like this one. */
-export const analogYearsPath = '/data-analysis-tools/water-year-comparison?analogs=yes';
-
 /** The path of Reach Gains Comparisons with a reach chosen and its gains shown, by the site's `loc_ndx`. */
 export function reachGainsPathOfSite(location: number): string {
   return `/data-analysis-tools/reach-gains-comparison?location=${location}&submitted=yes`;

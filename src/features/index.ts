@@ -1,5 +1,6 @@
 import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
+import { analogYears } from './analog-years/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
@@ -18,4 +19,5 @@ export const features: readonly Feature[] = [
   ogc,
   basinDraft,
   river,
+  analogYears,
 ];

@@ -233,7 +233,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       valueAccess,
       scopeOf,
       rivers: basin.rivers,
-      brief: basin.brief,
       parseDay,
     });
     registerHydroHealthRoutes(scope, reads, valueAccess);

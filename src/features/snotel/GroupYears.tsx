@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { maxSnowYears, type SnowGroup } from '#contract/snow/snow-board.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { formatInches } from '#downloads/snow-rows.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Row } from '#kits/ui/Layout.tsx';
-import { MenuButton } from '#kits/ui/overlay/MenuButton.tsx';
-import { ToggleList } from '#kits/ui/ToggleList.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { compareMenu } from '#season/years/compare-with.ts';
+import { CompareMenu } from '#season/years/CompareWith.tsx';
 import type { SnotelScreen } from './screen.ts';
 
 type Props = { screen: SnotelScreen; group: SnowGroup };
@@ -35,28 +33,11 @@ export function GroupYears({ screen, group }: Props) {
         disabled={options.length === 0}
         isCompact
       />
-      <MenuButton label="Compare with" button="Compare with">
-        <CompareGroups screen={screen} chosen={chosen} offered={offered} />
-      </MenuButton>
+      <CompareMenu
+        {...{ chosen, offered, today: screen.today, moreYears: screen.moreYears }}
+        onChange={(series) => screen.setYears(series.map(Number))}
+      />
     </Row>
-  );
-}
-
-type GroupsProps = { screen: SnotelScreen; chosen: readonly string[]; offered: readonly string[] };
-
-/** The year before, the drought years, and those most like this one. */
-function CompareGroups({ screen, chosen, offered }: GroupsProps) {
-  const { analogs, today, setYears } = screen;
-  const state = useStore(analogs.query.$state);
-  useEffect(() => analogs.load(), [analogs]);
-  const { entries, missing } = compareMenu(state, { chosen, offered, today }, (series) =>
-    setYears(series.map(Number)),
-  );
-  return (
-    <>
-      <ToggleList items={entries} />
-      {missing !== undefined && <p className="quiet-xs">{missing}</p>}
-    </>
   );
 }
 

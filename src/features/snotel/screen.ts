@@ -18,8 +18,8 @@ import {
 import { addressCodec, nameField, Refusal } from '#lib/address-codec.ts';
 import { dayNumber, isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
+import { createMoreYears } from '#season/years/chart-years.ts';
 import type { Address } from '#stores/address.ts';
-import { createAnalogs } from '#stores/analogs.ts';
 import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, dataOf, type Query } from '#stores/queries.ts';
@@ -193,7 +193,7 @@ export function createSnotel({ request, address, now, isNarrow = false, groups =
     chooseGroup: (group: string) => change({ group }),
     setDay: (on: string | undefined) => change({ on }),
     setYears: (years: readonly number[]) => change({ years: toYears(years) }),
-    analogs: createAnalogs(request),
+    moreYears: createMoreYears(request),
     setYear: (year: number) => change({ year: limitTo($range.get(), year) }),
     setMeasure: (measure: SnowMeasure) => change({ measure }),
     toggleLegend: () => change({ hasLegend: !$selection.get().hasLegend }),

@@ -1,7 +1,6 @@
 import { pageTitle } from '#config/product.ts';
 import type { Brief } from '#contract/brief.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
-import { analogYearsPath } from '#domain/page-paths.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { followDays } from '#kits/html/day-controls.ts';
 import { guardRender } from '#kits/html/guard-render.ts';
@@ -10,6 +9,7 @@ import { replaceMarkup } from '#kits/html/replace-markup.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
+import { dayLinks } from '#stores/day-links.ts';
 import { type BriefPlace, drawPlace, places } from './brief-markup.ts';
 import { type BriefParts, partsOf } from './brief-parts.ts';
 import type { Today, TodayView } from './screen.ts';
@@ -59,7 +59,8 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
         html`<strong>${weekdayAndDate(on)}</strong> ${notes.filter(Boolean).join(', ')}`.markup;
     }
     find('[data-source]')?.replaceChildren(`Source: ${sourceOfBrief(brief)}.`);
-    find('[data-analogs]')?.setAttribute('href', analogYearsPath + (on === today ? '' : `&on=${on}`));
+    for (const { label, pathOf } of dayLinks)
+      find(`[data-day-link="${label}"]`)?.setAttribute('href', pathOf(on === today ? undefined : on));
   }
 
   /** What the paper says of itself. */

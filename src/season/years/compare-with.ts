@@ -1,8 +1,6 @@
 import { basin } from '#config/basin/basin.ts';
-import type { AnalogYears } from '#contract/season/analog-years.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { dataOf, type SubmitState } from '#stores/queries.ts';
 
 /** Series that are compared with by one click. */
 export type CompareGroup = {
@@ -14,13 +12,13 @@ export type CompareGroup = {
   readonly isChosen: boolean;
 };
 
-type CompareOptions = {
+export type CompareOptions = {
   readonly chosen: readonly string[];
   readonly offered: readonly string[];
   /** The day in the basin, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The nearest years; undefined while they load. */
-  readonly analogs: readonly number[] | undefined;
+  /** What features add, as far as it is loaded. */
+  readonly more?: readonly { readonly label: string; readonly years?: readonly number[] }[];
   readonly droughtYears?: readonly number[];
 };
 
@@ -29,14 +27,14 @@ export function compareGroups({
   chosen,
   offered,
   today,
-  analogs = [],
+  more = [],
   droughtYears = basin.droughtYears,
 }: CompareOptions): readonly CompareGroup[] {
   return [
     { label: 'Median', series: ['Median'] },
     { label: 'Last year', series: [String(waterYear(dayNumber(today)) - 1)] },
     { label: 'Drought years', series: droughtYears.map(String) },
-    { label: 'Analog years', series: analogs.map(String) },
+    ...more.map(({ label, years = [] }) => ({ label, series: years.map(String) })),
   ].flatMap(({ label, series: wanted }) => {
     const series = wanted.filter((each) => offered.includes(each));
     if (series.length === 0) return [];
@@ -54,19 +52,11 @@ function describeCompareGroup({ label, series }: CompareGroup): string {
   return label === series[0] ? label : `${label}: ${series.join(', ')}`;
 }
 
-/** What a menu of these groups has: its entries, and what is to be said while or because the analog years are not there. */
-export function compareMenu(
-  state: SubmitState<AnalogYears | null, unknown>,
-  { chosen, offered, today }: Pick<CompareOptions, 'chosen' | 'offered' | 'today'>,
-  onChange: (series: readonly string[]) => void,
-) {
-  const nearest = dataOf(state)?.nearest.map(({ year }) => year);
-  const entries = compareGroups({ chosen, offered, today, analogs: nearest }).map((group) => ({
+/** The entries of a menu of these groups. */
+export function compareMenu(options: CompareOptions, onChange: (series: readonly string[]) => void) {
+  return compareGroups(options).map((group) => ({
     label: describeCompareGroup(group),
     isOn: group.isChosen,
-    onToggle: () => onChange(toggleGroup(chosen, group)),
+    onToggle: () => onChange(toggleGroup(options.chosen, group)),
   }));
-  if (nearest !== undefined) return { entries, missing: undefined };
-  const missing = 'error' in state ? 'The analog years could not be loaded.' : 'Loading the analog years…';
-  return { entries, missing };
 }

@@ -24,10 +24,10 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import type { Analogs } from '#stores/analogs.ts';
 import { addressPart, codecPart, type ScreenSettings } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf, type Query } from '#stores/queries.ts';
+import type { MoreYears } from './chart-years.ts';
 
 /** What a page passes on to the tool that it shows. */
 export type PageSettings = { request: Requester; address: Address; now: () => Date };
@@ -44,9 +44,9 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   river?: RiverOrder | undefined;
   /** Whether the volume of a discharge can be compared too. */
   hasVolumes?: boolean;
-  analogs: Analogs;
-  /** The page shows the years like this one. */
-  hasAnalogYears?: boolean;
+  moreYears: MoreYears;
+  /** The page shows the sections about years. */
+  hasSections?: boolean;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof chartCodec>[0];
   columns: readonly Column<Row>[];
@@ -65,8 +65,8 @@ const noRiver: RiverOrder = { sites: [], first: undefined };
 
 /** The state of a tool that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
-  const { address, now, lists, load, chartKind, columns, analogs } = settings;
-  const { river = noRiver, hasVolumes = false, hasAnalogYears = false, own = {} } = settings;
+  const { address, now, lists, load, chartKind, columns, moreYears } = settings;
+  const { river = noRiver, hasVolumes = false, hasSections = false, own = {} } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
   const initialTable = initialState(columns);
@@ -98,13 +98,14 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     isSame: isSameSeason,
     load,
     ...own,
-    submitted: [analogs.query, ...(own.submitted ?? [])],
+    submitted: [moreYears, ...(own.submitted ?? [])],
     parts: [
       codecPart($chart, chartCodec(chartKind)),
       addressPart($table, {
         read: (query) => readTableState(query, columns, initialTable, 't.'),
         write: (state) => writeTableState(state, initialTable, 't.'),
       }),
+      ...(hasSections ? moreYears.sections.map(({ part }) => part) : []),
       ...(own.parts ?? []),
     ],
     onSubmit() {
@@ -150,8 +151,8 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     ...tool,
     today,
     columns,
-    analogs,
-    hasAnalogYears,
+    moreYears,
+    hasSections,
     $table,
     $chart,
     $locations: computed([$all, $selection], (all, { parameter }) =>

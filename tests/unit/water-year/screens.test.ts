@@ -10,8 +10,6 @@ import { formatCell } from '#lib/table/columns.ts';
 import { comparisonChartContent } from '#season/years/chart-data.ts';
 import { computationOf } from '#season/years/computation.ts';
 import { describeFlaggedCount, missingNotes } from '#season/years/record-text.ts';
-import { analogCodec } from '#stores/analogs.ts';
-import { analogExample } from '../../support/analog-example.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createStanding, createYearRecord } from '../../support/standing.ts';
 
@@ -82,31 +80,14 @@ describe('Water Year Comparisons', () => {
   });
 });
 
-describe('the analog years of Water Year Comparisons', () => {
-  const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];
-  const openAnalogs = (query: string) =>
-    open(query, {
-      listAnalysisSeries: () => offered.map((series_desc) => ({ series_desc })),
-      readAnalogYears: () => analogExample,
-    });
+describe('Compare with of Water Year Comparisons', () => {
+  const responses = {
+    listAnalysisSeries: () =>
+      ['Minimum', 'Median', 'Maximum', '2026', '2021', '1994'].map((series_desc) => ({ series_desc })),
+  };
 
-  test('are asked for when they are looked at, as the address says', async () => {
-    const { screen, server, history } = await openAnalogs('analogs=yes&on=2026-04-01&weights=1,2,1,0');
-    expect(server.callsOf('readAnalogYears')).toEqual([]);
-    screen.analogs.load();
-    screen.analogs.load();
-    await vi.waitFor(() => expect(screen.analogs.query.$state.get().status).toBe('ready'));
-    expect(server.callsOf('readAnalogYears').map(({ query }) => query)).toEqual([
-      { on: '2026-04-01', weights: '1,2,1,0' },
-    ]);
-    screen.analogs.setView({ weights: { storage: 1, snow: 1, flow: 1, gains: 1 }, on: undefined });
-    screen.analogs.load();
-    expect(server.callsOf('readAnalogYears').at(-1)?.query).toEqual({ weights: '1,1,1,1' });
-    expect(history.at(-1)).toMatch(/analogs=yes$/);
-  });
-
-  test('are compared with where something is drawn, and only chosen before', async () => {
-    const { screen, server } = await openAnalogs('series=Median,2026');
+  test('draws years where something is drawn, and only chooses them before', async () => {
+    const { screen, server } = await open('series=Median,2026', responses);
     screen.compareWith(['Median', '2026', '2021']);
     expect(screen.result.$state.get().status).toBe('idle');
     screen.submit();
@@ -116,16 +97,11 @@ describe('the analog years of Water Year Comparisons', () => {
     expect(server.callsOf('readWaterYears').map(({ params }) => params?.series)).toContain('2026,1994');
   });
 
-  test.each([
-    'weights=0,0,0,0',
-    'weights=-1,1,1,1',
-    'weights=a,b,c,d',
-    'weights=1,1,1',
-    'on=2026-02-30',
-    'on=yesterday',
-    'analogs=maybe',
-  ])('take %s in the address as nothing', (query) => {
-    expect(analogCodec.read(query).value).toEqual(analogCodec.initial);
+  test('draws other years over the statistics that are chosen', async () => {
+    const { screen, server } = await open('series=Median,2026', responses);
+    screen.draw([2021, 1994, 1980]);
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(server.callsOf('readWaterYears')[0]?.params?.series).toBe('Median,2021,1994');
   });
 });
 

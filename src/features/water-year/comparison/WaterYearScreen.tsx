@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { RiverOrder } from '#config/basin/river-order.ts';
-import { Button, lazyPart, Row, SkeletonLines } from '#kits/ui/index.ts';
 import { AsYouLeftIt } from '#season/AsYouLeftIt.tsx';
 import { statisticsAddress } from '#season/years/data-links.ts';
 import { comparisonView } from '#season/years/RecordChart.tsx';
@@ -11,15 +9,9 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { rememberLastChoice } from '#stores/last-choice.ts';
-import styles from './AnalogYears.module.css';
-import { createWaterYear, type WaterYears } from './screen.ts';
+import { createWaterYear } from './screen.ts';
 
 const tableTitle = 'Water Year Comparison Table';
-
-const AnalogYears = lazyPart(
-  () => import('./AnalogYears.tsx').then((module) => module.AnalogYears),
-  <SkeletonLines count={16} label="Loading the analog years…" />,
-);
 
 type WaterYearProps = { title: string; river: RiverOrder };
 
@@ -44,7 +36,9 @@ function WaterYearTool({ title, river }: WaterYearProps) {
       above={
         <>
           <AsYouLeftIt last={last} onStartNew={() => screen.goTo('')} />
-          <AnalogSection screen={screen} />
+          {screen.moreYears.sections.map(({ label, render }) => (
+            <Fragment key={label}>{render(screen.draw)}</Fragment>
+          ))}
         </>
       }
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
@@ -65,27 +59,5 @@ function WaterYearTool({ title, river }: WaterYearProps) {
         })
       }
     />
-  );
-}
-
-/** The past years most like this one, where the address or the menu “Compare with” opens them. */
-function AnalogSection({ screen: { analogs }, screen }: { screen: WaterYears }) {
-  const { isOpen } = useStore(analogs.$view);
-  if (!isOpen) return null;
-  return (
-    <section aria-label="Years like this one" className={`ruled-below ${styles.section}`}>
-      <Row data-spread data-nowrap className="no-print">
-        <h2>Years like this one</h2>
-        <Button
-          icon
-          variant="quiet"
-          aria-label="Close the years like this one"
-          onClick={() => analogs.setView({ isOpen: false })}
-        >
-          <X size={18} aria-hidden="true" />
-        </Button>
-      </Row>
-      <AnalogYears screen={screen} />
-    </section>
   );
 }

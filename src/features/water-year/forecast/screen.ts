@@ -4,9 +4,9 @@ import { listAnalysisLocations, listAnalysisSeries } from '#contract/season/wate
 import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season/season-tool-address.ts';
 import { addressCodec } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { createMoreYears } from '#season/years/chart-years.ts';
 import { type Comparison, loadComparison } from '#season/years/season-chart.ts';
 import type { PageSettings } from '#season/years/year-comparison.ts';
-import { createAnalogs } from '#stores/analogs.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { type Glances, loadGlances } from './site-glance.ts';
@@ -21,7 +21,7 @@ export function createForecast({ request, address, now }: PageSettings) {
   const locations = createQuery({ fetch: (signal) => request(listAnalysisLocations, {}, { signal }) });
   const series = createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) });
   const today = todayInBasin(now());
-  const analogs = createAnalogs(request);
+  const moreYears = createMoreYears(request);
   const { change, ...tool } = createTool<ForecastChoice, ForecastChoice>({
     address,
     codec: addressCodec({
@@ -36,7 +36,7 @@ export function createForecast({ request, address, now }: PageSettings) {
       { what: 'The list of locations', query: locations },
       { what: 'The list of series', query: series },
     ],
-    submitted: [analogs.query],
+    submitted: [moreYears],
     opensSubmitted: true,
     missing: (chosen) => (chosen.series.length === 0 ? 'Choose at least one series.' : undefined),
     // Each chart loads its own values. Another object than before makes each load again.
@@ -85,7 +85,7 @@ export function createForecast({ request, address, now }: PageSettings) {
     $series: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
     $byLocId,
     setSeries: (names: readonly string[]) => change({ series: names }),
-    analogs,
+    moreYears,
     /** Chooses series and draws them at once. */
     compareWith(names: readonly string[]) {
       change({ series: names });

@@ -26,12 +26,12 @@ import { columns } from '#downloads/gain-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay, todayInBasin } from '#lib/calendar.ts';
+import { createMoreYears } from '#season/years/chart-years.ts';
 import {
   createYearComparison,
   type PageSettings,
   type YearComparison,
 } from '#season/years/year-comparison.ts';
-import { createAnalogs } from '#stores/analogs.ts';
 import { codecPart } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { type Gains, type SeasonMeasure, seasonMeasures } from './gains-charts.ts';
@@ -144,7 +144,7 @@ export function createReachGains({ request, address, now, river }: PageSettings 
     },
     chartKind: 'months',
     columns,
-    analogs: createAnalogs(request),
+    moreYears: createMoreYears(request),
     own: {
       parts: [
         codecPart($view, gainViewCodec),

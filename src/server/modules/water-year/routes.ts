@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
-import { readAnalogYears } from '#contract/season/analog-years.ts';
+import type { RiverRequest } from '#contract/basin/basin-requests.ts';
 import { defaultGageError, readReachBoard } from '#contract/season/reach-board.ts';
 import { readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import {
@@ -15,7 +14,6 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/season/water-year.ts';
-import { equalWeights, formatAnalogWeights, parseAnalogWeights } from '#domain/season/analog-years.ts';
 import { defaultReference, parseReference } from '#domain/season/gain-season.ts';
 import { maxSeries } from '#domain/season/season-tool-address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -30,7 +28,6 @@ import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
-import { createAnalogReader } from './analog-years.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord, readWholeRecord } from './measured-record.ts';
 import { readReachBoardOf } from './reach-board.ts';
@@ -65,14 +62,13 @@ type WaterYearServices = {
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
   readonly rivers: RiverRequest;
-  readonly brief: BriefRequest;
   readonly parseDay: ParseAskedDay;
 };
 
 export function registerWaterYearRoutes(
   app: FastifyInstance,
   from: Queryable,
-  { valueAccess, scopeOf, rivers, brief, parseDay }: WaterYearServices,
+  { valueAccess, scopeOf, rivers, parseDay }: WaterYearServices,
 ) {
   const { cacheListByCaller } = valueAccess;
   registerEndpoint(app, listAnalysisParameters, cacheListByCaller(parametersQuery));
@@ -145,16 +141,6 @@ export function registerWaterYearRoutes(
     const scope = await scopeOf(caller);
     return answers(`${scope.reader} ${request.url}`, (limited) =>
       readReachBoardOf(limited, rivers, choice, scope),
-    );
-  });
-
-  const readAnalogs = createAnalogReader(from, { brief, rivers });
-  registerEndpoint(app, readAnalogYears, async ({ query, caller }) => {
-    const on = query.on === undefined ? undefined : await parseDay(query.on, 'The list of analog years');
-    const weights = parseAnalogWeights(query.weights ?? '') ?? equalWeights;
-    const scope = await scopeOf(caller);
-    return answers(`analog ${scope.reader} ${on} ${formatAnalogWeights(weights)}`, (limited) =>
-      readAnalogs(limited, { on, weights }, scope),
     );
   });
 

@@ -1,14 +1,14 @@
+import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
+import { acreFeetPerCfsDay, reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { daysOfSeason, latestSeasonOf } from '#domain/season/gain-season.ts';
+import { createSpanSums, type DaySpan, type SpanSums } from '#domain/season/reach-board.ts';
+import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
+import { type SkillScore, skillScoreOf } from '#domain/season/skill-score.ts';
+import { basinIndex, sameDayOf } from '#domain/snow/snowpack.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import { median } from '#domain/statistics/statistics.ts';
 import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 import { mean, standardDeviation } from '#lib/moments.ts';
-import { bridgeGaps, sumRecords } from '../bridge-gaps.ts';
-import { basinIndex, sameDayOf } from '../snow/snowpack.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
-import { median } from '../statistics/statistics.ts';
-import { acreFeetPerCfsDay, reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
-import { daysOfSeason, latestSeasonOf } from './gain-season.ts';
-import { createSpanSums, type DaySpan, type SpanSums } from './reach-board.ts';
-import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from './season.ts';
-import { type SkillScore, skillScoreOf } from './skill-score.ts';
 
 /** What years are compared by. Snow has a measure for each group of sites, which share its weight. */
 export const analogKinds = ['storage', 'snow', 'flow', 'gains'] as const;

@@ -9,31 +9,8 @@ import {
   describeSkill,
   nameOutcome,
   pathsOfYears,
-} from '#features/water-year/comparison/analog-text.ts';
-import { compareGroups } from '#season/years/compare-with.ts';
-import { analogExample } from '../../support/analog-example.ts';
-
-const offered = ['Minimum', 'Median', 'Maximum', '2027', '2026', '2021', '2003', '2001', '1994'];
-
-describe('Compare with', () => {
-  const options = {
-    chosen: ['Median', '2027', '2021'],
-    offered,
-    today: '2026-11-21',
-    droughtYears: [1977, 2001, 2021],
-  };
-
-  it('offers what the chart has, and what is chosen of it', () => {
-    expect(compareGroups({ ...options, analogs: [2021, 1994, 1980] })).toEqual([
-      { label: 'Median', series: ['Median'], isChosen: true },
-      { label: 'Last year', series: ['2026'], isChosen: false },
-      { label: 'Drought years', series: ['2001', '2021'], isChosen: false },
-      { label: 'Analog years', series: ['2021', '1994'], isChosen: false },
-    ]);
-    expect(compareGroups({ ...options, offered: ['Median'], analogs: undefined })).toHaveLength(1);
-    expect(compareGroups({ ...options, offered: [], analogs: [2021] })).toEqual([]);
-  });
-});
+} from '#features/analog-years/screen/analog-text.ts';
+import { analogExample } from './analog-example.ts';
 
 describe('the words of analog years', () => {
   const { measures, nearest, outcomes } = analogExample;

@@ -1,6 +1,27 @@
 import type { BasinRecordKey, BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
-import type { AnalogYears } from '#contract/season/analog-years.ts';
 import { delivererOf } from '#domain/demonstration.ts';
+import { firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
+import { comparedDays, comparedOrders } from '#domain/snow/snowpack.ts';
+import { median } from '#domain/statistics/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
+import type { FindingScope } from '#server/db/findings.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import type { RecordHead } from '#server/db/record-heads.ts';
+import {
+  allDays,
+  type DayRange,
+  mergeRanges,
+  noValues,
+  readLatest,
+  readRecords,
+} from '#server/db/records.ts';
+import { readDayMedians } from '#server/db/statistic-day.ts';
+import { newestOf, readFirstDay } from '#server/findings/latest-days.ts';
+import { type HeadOf, readNamedHeads } from '#server/findings/named-heads.ts';
+import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
+import type { AnalogYears } from '../contract.ts';
 import {
   type AnalogSource,
   type AnalogWeights,
@@ -10,21 +31,7 @@ import {
   maxMeasureAge,
   type PastYear,
   spanAfter,
-} from '#domain/season/analog-years.ts';
-import { firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
-import { comparedDays, comparedOrders } from '#domain/snow/snowpack.ts';
-import { median } from '#domain/statistics/statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
-import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
-import type { FindingScope } from '../../db/findings.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import type { RecordHead } from '../../db/record-heads.ts';
-import { allDays, type DayRange, mergeRanges, noValues, readLatest, readRecords } from '../../db/records.ts';
-import { readDayMedians } from '../../db/statistic-day.ts';
-import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
-import { type HeadOf, readNamedHeads } from '../../findings/named-heads.ts';
-import { createVersionedCache, readDataVersion } from '../../http/query-cache.ts';
+} from '../rules.ts';
 
 /** The records of a measure. `withheld` names those that the reader may not see, or that the portal does not show. */
 type MeasureRecords = {

@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest';
 import { type BriefRequest, noBrief, type RiverRequest } from '#contract/basin/basin-requests.ts';
-import { readAnalogYears } from '#contract/season/analog-years.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { raiseVersion } from '../support/brief-fixture.ts';
-import { describeEngines } from '../support/engines.ts';
-import { insertLookups } from '../support/fixture-data.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { readAnalogYears } from '#features/analog-years/contract.ts';
+import { raiseVersion } from '../../support/brief-fixture.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { insertLookups } from '../../support/fixture-data.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const token = 'User';
 const key = (id: string, parameter: number) => ({ id, name: `${id} of the file`, parameter });

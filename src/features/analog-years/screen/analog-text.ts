@@ -1,6 +1,4 @@
-import type { AnalogMeasure, AnalogOutcome, AnalogYear, AnalogYears } from '#contract/season/analog-years.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
-import { type AnalogKind, maxAnalogs, maxMeasureAge } from '#domain/season/analog-years.ts';
 import { dayOrderOf, leapDayOrder } from '#domain/season/season.ts';
 import { styleYears } from '#domain/season/season-colors.ts';
 import { isSkilled } from '#domain/season/skill-score.ts';
@@ -10,6 +8,8 @@ import { monthAndDay } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatFixed, formatPercent, formatSignificant } from '#lib/format-number.ts';
 import { describeVolume, toKaf } from '#season/volume-text.ts';
+import type { AnalogMeasure, AnalogOutcome, AnalogYear, AnalogYears } from '../contract.ts';
+import { type AnalogKind, maxAnalogs, maxMeasureAge } from '../rules.ts';
 
 export const kindLabels: Readonly<Record<AnalogKind, string>> = {
   storage: 'Storage',

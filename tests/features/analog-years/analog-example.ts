@@ -1,4 +1,4 @@
-import type { AnalogYears } from '#contract/season/analog-years.ts';
+import type { AnalogYears } from '#features/analog-years/contract.ts';
 
 /** The analog years of April 1, 2026, by storage and one group of snow. */
 export const analogExample: AnalogYears = {

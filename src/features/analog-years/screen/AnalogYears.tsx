@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AnalogYears as Answer } from '#contract/season/analog-years.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
-import { type AnalogKind, analogKinds } from '#domain/season/analog-years.ts';
 import { Chart, type ChartData, initialChartState } from '#kits/chart/index.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
@@ -14,6 +12,8 @@ import { SeasonTable } from '#season/SeasonTable.tsx';
 import { describeVolume } from '#season/volume-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
+import type { AnalogYears as Answer } from '../contract.ts';
+import { type AnalogKind, analogKinds } from '../rules.ts';
 import styles from './AnalogYears.module.css';
 import {
   analogChart,
@@ -28,11 +28,10 @@ import {
   pathsOfYears,
   skillNote,
 } from './analog-text.ts';
-import type { WaterYears } from './screen.ts';
+import type { AnalogProps } from './analogs.ts';
 
 /** The past years most like the running one: why they are near, what followed, and how much that would have helped. */
-export function AnalogYears({ screen }: { screen: WaterYears }) {
-  const { analogs } = screen;
+export function AnalogYears({ analogs, draw }: AnalogProps) {
   const state = useStore(analogs.query.$state);
   const view = useStore(analogs.$view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again with each view
@@ -44,7 +43,7 @@ export function AnalogYears({ screen }: { screen: WaterYears }) {
   const found = 'error' in state ? undefined : last.current;
   return (
     <Stack gap={3} className={styles.content} aria-busy={isLoading}>
-      <Choice screen={screen} on={found?.on} />
+      <Choice analogs={analogs} on={found?.on} />
       {state.status !== 'idle' && !isLoading && (
         <LoadState state={state} noun="the analog years" lines={16} retry={analogs.query.retry} />
       )}
@@ -53,14 +52,14 @@ export function AnalogYears({ screen }: { screen: WaterYears }) {
           The basin file of this portal has no storage, snow, natural flow or gains to compare years by.
         </p>
       )}
-      {found && <Found found={found} screen={screen} />}
+      {found && <Found found={found} draw={draw} />}
     </Stack>
   );
 }
 
 const usualWeights = ['0', '0.5', '1', '2', '3', '5', '10'];
 
-function Choice({ screen: { analogs }, on }: { screen: WaterYears; on: string | undefined }) {
+function Choice({ analogs, on }: Pick<AnalogProps, 'analogs'> & { on: string | undefined }) {
   const view = useStore(analogs.$view);
   const weigh = (kind: AnalogKind, weight: number) => {
     const weights = { ...view.weights, [kind]: weight };
@@ -94,7 +93,7 @@ function Choice({ screen: { analogs }, on }: { screen: WaterYears; on: string | 
   );
 }
 
-function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
+function Found({ found, draw }: Pick<AnalogProps, 'draw'> & { found: Answer }) {
   const { on, year, measures, nearest, complete, outcomes, is_demonstration, delivered_by } = found;
   const paths = pathsOfYears(found);
   const head = nearest.map((each) => (
@@ -107,7 +106,7 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
       <p>{describeAnalogs(found)}</p>
       {nearest.length > 0 && (
         <Row gap={3} className="no-print">
-          <Button variant="primary" onClick={() => compare(screen, found)}>
+          <Button variant="primary" onClick={() => compare(found, draw)}>
             Compare on the chart
           </Button>
           <a href={paths.gains}>Compare in Reach Gains</a>
@@ -206,8 +205,8 @@ function Found({ found, screen }: { found: Answer; screen: WaterYears }) {
 }
 
 /** Draws the years, and goes to the result once the section above it has closed. */
-function compare(screen: WaterYears, found: Answer) {
-  screen.compareAnalogs(found);
+function compare({ year, nearest }: Answer, draw: AnalogProps['draw']) {
+  draw([year, ...nearest.map((each) => each.year)]);
   requestAnimationFrame(() => document.getElementById('result')?.focus());
 }
 

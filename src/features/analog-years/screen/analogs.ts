@@ -1,16 +1,11 @@
 import { atom } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
-import { type AnalogYears, readAnalogYears } from '#contract/season/analog-years.ts';
-import {
-  type AnalogWeights,
-  equalWeights,
-  formatAnalogWeights,
-  parseAnalogWeights,
-} from '#domain/season/analog-years.ts';
 import { addressCodec, flagField } from '#lib/address-codec.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
-import { addressPart } from './create-screen.ts';
-import { createSubmitQuery } from './queries.ts';
+import { addressPart } from '#stores/create-screen.ts';
+import { createSubmitQuery } from '#stores/queries.ts';
+import { type AnalogYears, readAnalogYears } from '../contract.ts';
+import { type AnalogWeights, equalWeights, formatAnalogWeights, parseAnalogWeights } from '../rules.ts';
 
 /** The day that years are like, the latest by default, what the measures weigh, and whether a page shows them. */
 type AnalogView = {
@@ -42,6 +37,13 @@ export const analogCodec = addressCodec<AnalogView>({
 });
 
 export type Analogs = ReturnType<typeof createAnalogs>;
+
+/** What the parts of the section are given. */
+export type AnalogProps = {
+  readonly analogs: Analogs;
+  /** Draws years on the chart of the page. */
+  readonly draw: (years: readonly number[]) => void;
+};
 
 /** The years most like the running one, loaded when they are looked at. */
 export function createAnalogs(request: Requester) {

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  analogKinds,
-  analogOutcomes,
-  maxAnalogWeight,
-  parseAnalogWeights,
-} from '#domain/season/analog-years.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { analogKinds, analogOutcomes, maxAnalogWeight, parseAnalogWeights } from './rules.ts';
 
 const Day = z.iso.date();
 const number = z.nullable(z.number());

@@ -1,4 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { recordStatistics } from '#domain/statistics/daily-statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import {
   type AnalogRecords,
   type AnalogSnowSite,
@@ -9,17 +12,14 @@ import {
   equalWeights,
   formatAnalogWeights,
   parseAnalogWeights,
-} from '#domain/season/analog-years.ts';
-import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
-import { recordStatistics } from '#domain/statistics/daily-statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
+} from '#features/analog-years/rules.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { lazily } from '#lib/format-number.ts';
 import { mean } from '#lib/moments.ts';
 import { randomSource } from '#lib/random-source.ts';
-import { slowAnalogYears } from '../../support/analog-oracle.ts';
 import { hasRealSeries, realAnalogRecords } from '../../support/real-outlook.ts';
 import { caseCount } from '../../support/thorough.ts';
+import { slowAnalogYears } from './analog-oracle.ts';
 
 const [firstDay, lastDay] = ['1984-10-01', '2026-09-20'].map(dayNumber) as [number, number];
 

@@ -73,7 +73,6 @@ export const routes: readonly Route[] = [
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },
   { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },
-  { path: '/sites/site', label: 'Site', ...open, guide: 'site-page' },
   {
     path: '/data-access/import-status',
     label: 'Import Status',

@@ -35,6 +35,7 @@ export const hooks = {
       'Years in the menus “Compare with” of charts of water years, and a section of Water Year Comparisons.',
   },
   'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
+  'packet-tiles': { runsIn: 'browser', about: 'A part of the board packet.' },
   'site-actions': {
     runsIn: 'browser',
     about: 'A button for a site: on its page, and in its popup on the map.',

@@ -22,7 +22,7 @@ import * as outlook from './season/outlook.ts';
 import * as reachBoard from './season/reach-board.ts';
 import * as reachGainSeason from './season/reach-gain-season.ts';
 import * as waterYear from './season/water-year.ts';
-import * as sitePage from './site-page.ts';
+import * as siteLatest from './site-latest.ts';
 import * as hydroHealth from './snow/hydro-health.ts';
 import * as snowBoard from './snow/snow-board.ts';
 import * as system from './system.ts';
@@ -31,7 +31,7 @@ import * as timeSeries from './time-series.ts';
 /** The modules of each subject, in the order of the API reference. A call is named like the constant that holds it. */
 const modulesBySubject = {
   System: [system, demonstration, ingestStatus, publication],
-  'Public map': [headline, publicMap, sitePage],
+  'Public map': [headline, publicMap, siteLatest],
   Brief: [brief],
   Outlook: [outlook, fill, carryOver],
   'Time series': [timeSeries, dailyData],

@@ -7,12 +7,14 @@ import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
 import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
+import { sitePage } from './site-page/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
 export const features: readonly Feature[] = [
   timeSeries,
   savedViews,
+  sitePage,
   productionEntry,
   people,
   agencyForecasts,

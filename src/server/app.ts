@@ -46,7 +46,6 @@ import { createOutlookReader, registerOutlookRoutes } from './modules/outlook/ro
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
-import { registerSitePageRoutes } from './modules/site-page/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
@@ -226,7 +225,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       outlooks,
     });
     registerPublicMapRoutes(scope, reads, scopeOf);
-    registerSitePageRoutes(scope, { store, from: reads, facts: basin.siteFacts, valueAccess, scopeOf });
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerBasketRoutes(scope, store, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, {

@@ -1,5 +1,5 @@
 import { readHeadline } from '#contract/headline.ts';
-import { readSitePage } from '#contract/site-page.ts';
+import { readSiteLatest } from '#contract/site-latest.ts';
 import { readSnowBoard } from '#contract/snow/snow-board.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
@@ -27,14 +27,14 @@ function siteOf(query: URLSearchParams): string | undefined {
 }
 
 async function describeSite(location: string, parameter: string | null): Promise<string | undefined> {
-  const { site, records } = await request(readSitePage, { params: { location } });
-  const known = records.flatMap(({ latest }) =>
-    latest?.rdate && !latest.is_withheld ? [{ ...latest, rdate: latest.rdate }] : [],
+  const { records } = await request(readSiteLatest, { params: { location } });
+  const known = records.flatMap((each) =>
+    each.rdate !== null && !each.is_withheld ? [{ ...each, rdate: each.rdate }] : [],
   );
   const finding = known.find((each) => String(each.parameter_ndx) === parameter) ?? mainRecordOf(known);
   if (!finding) return undefined;
   const { sentence } = describeFinding(finding, { today: todayInBasin(new Date()) });
-  return `${finding.parameter_name} at ${site.loc_name}: ${sentence}`;
+  return `${finding.parameter_name} at ${finding.loc_name}: ${sentence}`;
 }
 
 async function describeGroup(label: string | null): Promise<string | undefined> {

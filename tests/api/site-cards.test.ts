@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSiteCards } from '#contract/basket.ts';
 import { readStanding } from '#contract/season/water-year.ts';
-import { readSiteLatest } from '#contract/site-page.ts';
+import { readSiteLatest } from '#contract/site-latest.ts';
 import { maxBasketSites } from '#domain/basket.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { describeEngines } from '../support/engines.ts';

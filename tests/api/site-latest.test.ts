@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listConditions, readConditionSeason } from '#contract/public-map.ts';
 import { readStanding } from '#contract/season/water-year.ts';
-import { readSiteLatest } from '#contract/site-page.ts';
+import { readSiteLatest } from '#contract/site-latest.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
 import { dataProviders } from '#domain/vocabulary.ts';

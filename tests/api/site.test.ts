@@ -120,6 +120,16 @@ describe('the page of a monitoring site', () => {
     expect(await titleOf(url)).toEqual([status, title]);
   });
 
+  test('a portal without that page shows the site on the map', async () => {
+    const dist = path.join(folder, 'without-sites');
+    mkdirSync(dist);
+    writeFileSync(path.join(dist, 'index.html'), '<!doctype html><title>Landing</title>');
+    await using without = openTestApp(store, { environment: { DIST_DIR: dist } });
+    const { statusCode, headers } = await without.send('/sites/usbr-heii');
+    expect([statusCode, headers.location]).toEqual([302, '/watershed-overview/map-of-sites?site=1']);
+    expect((await without.send('/sites/99')).statusCode).toBe(404);
+  });
+
   test('has one address, whatever led to it', async () => {
     const { body } = await portal.send('/sites/usbr-heii');
     expect(body).toContain('href="https://example.org/sites/1"');

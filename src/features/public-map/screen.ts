@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
 import type { Requester } from '#contract/request.ts';
-import type { SiteLatest } from '#contract/site-page.ts';
+import type { SiteLatest } from '#contract/site-latest.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
@@ -47,7 +47,7 @@ export function createLatestValues(request: Requester, now: () => number = Date.
     async fetch(ndx, signal) {
       const cached = cache.get(ndx);
       if (cached && now() - cached.at < cacheMs) return cached.data;
-      const { readSiteLatest } = await import('#contract/site-page.ts');
+      const { readSiteLatest } = await import('#contract/site-latest.ts');
       const params = { location: String(ndx) };
       const data = await request(readSiteLatest, { params }, { signal, identify: true });
       cache.set(ndx, { data, at: now() });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readSitePage } from '#contract/site-page.ts';
+import { readSiteLatest } from '#contract/site-latest.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { ingest } from '#ingest/run.ts';
 import { formatDay, todayInBasin } from '#lib/calendar.ts';
@@ -45,11 +45,11 @@ describeEngines('the readings of a flood', (open) => {
     ingest(to, 'now', { ...quietImport, now: () => at(hour), fetch: createFakeReadings({ usgs }).fetch });
   const readPage = async (portalOf = portal) => {
     const { records } = await portalOf.request(
-      readSitePage,
+      readSiteLatest,
       { params: { location: '1' } },
       { token: 'User' },
     );
-    return records.find((each) => each.parameter_ndx === 1)?.latest;
+    return records.find((each) => each.parameter_ndx === 1);
   };
   const readText = async (hour: number) => {
     const latest = await readPage();

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
@@ -12,8 +11,6 @@ import { LatestValues } from '#features/public-map/panels/LatestValues.tsx';
 import { Condition } from '#features/public-map/panels/SitesPanel.tsx';
 import type { SitePopupState } from '#features/public-map/popup.ts';
 import type { PublicMapScreen } from '#features/public-map/screen.ts';
-import { SiteHead } from '#features/site-page/SiteHead.tsx';
-import type { SiteScreen } from '#features/site-page/site-screen.ts';
 import { Cards } from '#features/today/basket/Cards.tsx';
 import { partsOf } from '#features/today/brief-parts.ts';
 import { glanceOf } from '#features/water-year/forecast/site-glance.ts';
@@ -26,29 +23,17 @@ import { describeRecord } from '#server/modules/figures/season-figure.ts';
 import { toCondition } from '#server/modules/public-map/conditions.ts';
 import { briefExample } from '../../support/brief-example.ts';
 import { findings, gageFinding } from '../../support/finding.ts';
-import { gageRecord, heise } from '../../support/site-page.ts';
+import {
+  allowedTerms,
+  classTerms,
+  plainText,
+  type Recorded,
+  records,
+  textOf,
+} from '../../support/finding-text.ts';
 import { createStanding } from '../../support/standing.ts';
 
 const today = '2026-11-23';
-
-// The basket, whose button is in the head of a site page, follows its window.
-beforeAll(() => vi.stubGlobal('window', new EventTarget()));
-afterAll(() => vi.unstubAllGlobals());
-
-type Recorded = FindingAnswer & { readonly rdate: string; readonly value: number };
-
-/** The text that a reader sees, with the bars left out. */
-function textOf(node: ReactNode): string {
-  return plain(renderToStaticMarkup(node));
-}
-
-function plain(html: string): string {
-  return html
-    .replace(/<(style|svg|title)[\s\S]*?<\/\1>/g, '')
-    .replace(/<\/(?:p|dd|dt|td|th|h1|caption)>|<div[^>]*>/g, ' ')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&#x27;/g, '’');
-}
 
 function latestScreen(finding: Recorded): PublicMapScreen {
   const data = { loc_ndx: finding.loc_ndx, records: [finding] };
@@ -80,16 +65,6 @@ const briefOf = (finding: FindingAnswer) => ({
   doubts: [],
   rivers: [{ actual: finding, natural: null }],
 });
-
-function headText(finding: FindingAnswer): string {
-  const screen = { $choice: atom({ isLog: false }) } as unknown as SiteScreen;
-  const record = { ...gageRecord, latest: finding };
-  const described = describeFinding(finding, { today, now: new Date() });
-  const site = { ...heise, capacity_af: finding.capacity };
-  return textOf(
-    <SiteHead screen={screen} site={site} record={record} described={described} content={undefined} />,
-  );
-}
 
 const cellOf = (finding: FindingAnswer) =>
   toBriefTable(briefOf(finding)).find((row) => row[4] === 'Value' && row[0] === 'Rivers')?.[9];
@@ -142,7 +117,7 @@ const sentences = {
     return row?.bar?.label ?? describeFinding(finding, { today }).sentence;
   },
   'figure for other sites': async (finding: Recorded) =>
-    plain(
+    plainText(
       await writeEmbedPage(
         {
           ...describeRecord(finding, finding.rdate, { today }),
@@ -154,14 +129,7 @@ const sentences = {
     ),
 } as const;
 
-const { none: _, withheld, ...known } = findings;
-const records = Object.entries(known) as readonly [string, Recorded][];
-/** The terms of any class, also of others than that of the record. */
-const classTerms = /(?:much )?(?:above|below) normal|\bnormal,|on record|percentile|lowest|highest/g;
-const allowed = (finding: Recorded) => {
-  const { standing, sentence } = describeFinding(finding, { today });
-  return new Set(`${standing} ${sentence}`.match(classTerms) ?? []);
-};
+const { withheld } = findings;
 
 describe.each(Object.entries(places))('the %s', (name, textIn) => {
   test.each(records)('says of a record what every place does: %s', (_state, finding) => {
@@ -174,7 +142,7 @@ describe.each(Object.entries(places))('the %s', (name, textIn) => {
       if (described.change !== undefined) expect(text).toContain(described.change);
       if (described.date !== undefined) expect(text).toContain(described.date);
     }
-    for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
+    for (const word of text.match(classTerms) ?? []) expect(allowedTerms(finding, today)).toContain(word);
   });
 });
 
@@ -182,23 +150,16 @@ describe.each(Object.entries(sentences))('the %s', (_name, textIn) => {
   test.each(records)('says the sentence of a record: %s', async (_state, finding) => {
     const text = await textIn(finding);
     expect(text).toContain(describeFinding(finding, { today }).sentence);
-    for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
+    for (const word of text.match(classTerms) ?? []) expect(allowedTerms(finding, today)).toContain(word);
   });
 });
 
 describe.each(records)('beside its value, %s', (_state, finding) => {
   const described = describeFinding(finding, { today });
 
-  test('the head of the site page says the claim of the sentence', () => {
-    const text = headText(finding);
-    expect(text).toContain(described.claim);
-    expect(text).toContain(described.value);
-    for (const word of text.match(classTerms) ?? []) expect(allowed(finding)).toContain(word);
-  });
-
   test('the row of the map’s list has its value and its bar, which says the standing', () => {
     const html = renderToStaticMarkup(<Condition condition={toCondition(finding, today)} />);
-    expect(plain(html)).toBe(described.value);
+    expect(plainText(html)).toBe(described.value);
     const label = described.standing.replaceAll("'", '&#x27;');
     if (described.bar?.percentile === undefined) expect(html).not.toContain('<svg');
     else expect(html).toContain(percentileBar(described.bar, 'tight', { label }));
@@ -224,7 +185,7 @@ test('the latest reading is said with the same words in every place, also where 
     const said = describeFinding(finding, { today, now }).reading;
     const { 'popup of the map': popup, 'card of the basket': card } = places;
     const [row] = partsOf(briefOf(finding), today, now).groups[0]?.rows ?? [];
-    return { said, texts: [popup(finding), card(finding), headText(finding)], row: row?.reading };
+    return { said, texts: [popup(finding), card(finding)], row: row?.reading };
   };
   const reading = {
     time: '2026-11-23T17:45:00Z',
@@ -264,7 +225,7 @@ test('what is withheld says so in every place', () => {
   expect(cellOf(withheld)).toBe(standing);
 });
 
-test.each(Object.entries({ ...places, ...sentences, 'head of the site page': headText }))(
+test.each(Object.entries({ ...places, ...sentences }))(
   'nothing that has ended has life in the %s',
   async (_, textIn) => {
     const text = await textIn(findings.ended as Recorded);

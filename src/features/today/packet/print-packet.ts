@@ -7,7 +7,7 @@ import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { $session } from '#session/session.ts';
 import { basket } from '#stores/basket.ts';
-import { loadTile, type MountTile } from '#stores/tiles.ts';
+import type { MountTile, PacketTiles } from '#stores/tiles.ts';
 import styles from './Packet.module.css';
 
 /** What the sheets are of, from the basin file: written into the page when it is built. */
@@ -67,20 +67,26 @@ export async function printPacket(page: HTMLElement, brief: Brief): Promise<void
   }
 }
 
+const tiles: PacketTiles = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<PacketTiles>('../../*/fills/packet-tiles.ts', { eager: true, import: 'default' }),
+  ),
+);
+
 function partsOf({ outlook, snow }: PacketOptions, { storage }: Brief): readonly Part[] {
   const hasAccount = $session.get().status === 'signed-in';
-  const part = (tile: string, label: string, of?: unknown): Part => ({
-    load: () => loadTile(tile),
-    label,
-    of,
-  });
+  const part = (tile: string, label: string, of?: unknown): readonly Part[] => {
+    const load = tiles[tile];
+    return load ? [{ load, label, of }] : [];
+  };
   const loadStorage = async () => (await import('./storage-tile.tsx')).mountStorageTile;
   return [
     ...(storage ? [{ load: loadStorage, label: 'Storage', of: storage }] : []),
-    ...(snow.length > 0 ? [part('snow', 'Snow', snow)] : []),
-    ...(outlook && hasAccount ? [part('outlook', 'Outlook', outlook)] : []),
-    ...(hasAccount ? [part('board', 'Reaches')] : []),
-    ...basket.$basket.get().sites.map((site) => part('season', `Site ${site}`, site)),
+    ...(snow.length > 0 ? part('snow', 'Snow', snow) : []),
+    ...(outlook && hasAccount ? part('outlook', 'Outlook', outlook) : []),
+    ...(hasAccount ? part('board', 'Reaches') : []),
+    ...basket.$basket.get().sites.flatMap((site) => part('season', `Site ${site}`, site)),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
   readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import { readSiteLatest } from '#contract/site-page.ts';
+import { readSiteLatest } from '#contract/site-latest.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/store.ts';

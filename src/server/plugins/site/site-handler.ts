@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Config } from '../../config.ts';
 import type { FoundSite } from '../../db/find-site.ts';
 import { CachedBody, sendCachedBody } from '../../http/cached-body.ts';
@@ -32,6 +33,8 @@ type SharedPage = {
   readVersion(): Promise<string>;
   /** The page with its subject in its head; undefined without a subject. */
   fill(html: string, id: string): Promise<string | undefined>;
+  /** The address of another page that shows the subject, for a portal without this one. */
+  findSubstitute?(id: string): Promise<string | undefined>;
 };
 
 type Subjects = {
@@ -94,7 +97,10 @@ export function createSiteHandler(app: FastifyInstance, config: Config, subjects
     for (const page of sharedPages) {
       const id = page.parseAddress(address);
       const shell = files.get(page.shell);
-      if (id !== undefined && shell?.kind === 'page') return sendSharedPage(request, reply, page, id, shell);
+      if (id === undefined) continue;
+      if (shell?.kind === 'page') return sendSharedPage(request, reply, page, id, shell);
+      const substitute = await page.findSubstitute?.(id).catch(() => undefined);
+      if (substitute !== undefined) return reply.header('cache-control', 'no-cache').redirect(substitute);
     }
     const listed = findFile(files, address);
     // Another build may have replaced the folder since it was read.
@@ -137,6 +143,10 @@ function createSharedPages({ documents, sites }: Subjects): readonly SharedPage[
       fill: async (html, id) => {
         const site = await sites.find(id);
         return site && fillMonitoringSiteHead(html, site);
+      },
+      findSubstitute: async (id) => {
+        const site = await sites.find(id);
+        return site && mapPathOfSite(site.loc_ndx);
       },
     },
   ];

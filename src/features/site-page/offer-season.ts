@@ -1,3 +1,0 @@
-import { offerTile } from '#stores/tiles.ts';
-
-offerTile('season', () => import('./season-tile.tsx').then((module) => module.mountSeasonTile));

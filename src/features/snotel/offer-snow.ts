@@ -1,3 +1,0 @@
-import { offerTile } from '#stores/tiles.ts';
-
-offerTile('snow', () => import('./snow-tile.tsx').then((module) => module.mountSnowTile));

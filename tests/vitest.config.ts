@@ -34,14 +34,14 @@ const longest = [
   ],
   ...[
     'backup-rounds',
-    'full/bulk',
+    'bulk/command',
     'large-file',
     'fuzz',
     'portal-import',
     'content-authoring',
     'every-route',
   ],
-  ...['write-deadlines', 'container-steps', 'dearest-questions', 'api/bulk', 'license', 'statistics-oracle'],
+  ...['write-deadlines', 'container-steps', 'dearest-questions', 'bulk/api', 'license', 'statistics-oracle'],
   ...['interrupted-imports', 'history-size', 'full/start', 'records-kill', 'wrong-files', 'data-links'],
   ...[
     'demo-extension',

@@ -29,7 +29,6 @@ const tasks = {
   statistics: runFile('statistics'),
   backup: runFile('backup', smallHeap),
   restore: runFile('restore', smallHeap),
-  'export:parquet': runFile('export-parquet', smallHeap),
   dump: runFile('dump', smallHeap),
   bench: async () => {
     await ensureChromium();
@@ -74,13 +73,15 @@ if (!chosen) {
 await ensureInstalled({ withTools: maintenance.has(task) });
 await chosen();
 
-/** A command of a feature: `commands/TASK.ts` of its folder. */
+/** A command of a feature: `commands/TASK.ts` of its folder, with `-` for `:`. Its first line may name flags of Node: `#!/usr/bin/env -S node --flag`. */
 function findTaskOfFeature() {
   const folder = path.join(root, 'src/features');
   const file = readdirSync(folder)
-    .map((name) => `src/features/${name}/commands/${task}.ts`)
+    .map((name) => `src/features/${name}/commands/${task.replace(':', '-')}.ts`)
     .find((each) => existsSync(path.join(root, each)));
-  return file === undefined ? undefined : () => exitOnFailure(runNode([file, ...rest]));
+  if (file === undefined) return undefined;
+  const flags = /^#!.*\bnode (.+)/.exec(readFileSync(path.join(root, file), 'utf8'))?.[1]?.split(' ') ?? [];
+  return () => exitOnFailure(runNode([...flags, file, ...rest]));
 }
 
 /** @param {string} name @param {readonly string[]} [flags] */

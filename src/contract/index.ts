@@ -4,7 +4,6 @@ import * as account from './account/account.ts';
 import * as publication from './account/publication.ts';
 import * as basket from './basket.ts';
 import * as brief from './brief.ts';
-import * as bulk from './bulk.ts';
 import * as dailyData from './daily-data.ts';
 import * as dataLinks from './data-links.ts';
 import * as demonstration from './demonstration.ts';
@@ -37,7 +36,6 @@ const modulesBySubject = {
   'Time series': [timeSeries, dailyData],
   Basket: [basket],
   'Data links': [dataLinks],
-  'Bulk data': [bulk],
   'Water year': [waterYear, reachGainSeason, reachBoard],
   Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],

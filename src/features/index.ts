@@ -2,6 +2,7 @@ import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
 import { analogYears } from './analog-years/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
+import { bulk } from './bulk/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   people,
   agencyForecasts,
   ogc,
+  bulk,
   basinDraft,
   river,
   analogYears,

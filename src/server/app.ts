@@ -26,8 +26,6 @@ import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { createBriefReader, registerBriefRoutes } from './modules/brief/routes.ts';
-import { type BulkRunner, createBulkRunner } from './modules/bulk/bulk-runner.ts';
-import { registerBulkRoutes, registerInternalBulkRoutes } from './modules/bulk/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/demonstration.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
@@ -79,10 +77,8 @@ export type AppOptions = BasinRequests & {
   storage?: FileStorage | undefined;
   /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
-  /** Writes Parquet files; by default one of its own. */
-  bulk?: BulkRunner | undefined;
-  /** The secret of commands on this computer that have the portal write Parquet files. */
-  internalBulkSecret?: string | undefined;
+  /** The secret of commands on this computer that have the portal work on its open database. */
+  internalSecret?: string | undefined;
   /** Copies the embedded database for backups. */
   internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
@@ -110,7 +106,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     storage = openStorage(config),
   } = options;
   const store = withWriteDeadlines(opened);
-  const { bulk = createBulkRunner(options) } = options;
   const { isStopping = () => false, telemetry = {} } = options;
   const hasIdentity = (verifier ?? identity) !== undefined;
   const app = Fastify({
@@ -245,12 +240,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     const services = {
       ...{ store, reads, config, basin, parseDay, valueAccess, scopeOf, slots, people, personalTokens },
-      sessions: identity?.sessions,
+      ...{ sessions: identity?.sessions, internalSecret: options.internalSecret },
     };
     for (const registerRoutes of featureServers) registerRoutes(scope, services);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
-    registerBulkRoutes(scope, store, bulk);
     registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
     registerOpenapiRoute(scope);
@@ -266,7 +260,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
-    if (options.internalBulkSecret) registerInternalBulkRoutes(scope, options.internalBulkSecret, bulk);
     if (options.internalSnapshot) registerInternalSnapshotRoute(scope, options.internalSnapshot);
   });
   return app;

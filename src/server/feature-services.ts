@@ -27,6 +27,8 @@ export type FeatureServices = {
   readonly personalTokens: PersonalTokens;
   /** Undefined where another identity provider has the sessions. */
   readonly sessions: SessionRecords | undefined;
+  /** What commands on this computer send, which have the portal work on its open database. */
+  readonly internalSecret: string | undefined;
 };
 
 export type RegisterFeature = (app: FastifyInstance, services: FeatureServices) => void;

@@ -12,8 +12,6 @@ import { writePortalFile } from './db/portal-file.ts';
 import type { Store } from './db/store.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
-import { createBulkRunner } from './modules/bulk/bulk-runner.ts';
-import { runNightly } from './modules/bulk/nightly.ts';
 import { runSweeps } from './modules/files/sweep.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/schedule.ts';
@@ -48,7 +46,7 @@ export type RunningServer = {
   readonly address: string;
   /** From now on, `/api/ready` says that the server is stopping. */
   announceStop(): void;
-  /** Ends a running import and the writing of files, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
+  /** Ends a running import, stops accepting requests, waits up to 10 s for running ones and for what features run, then closes the store. */
   close(): Promise<void>;
 };
 
@@ -80,7 +78,6 @@ export async function startServer(
     folder: snapshotsFolder(config.dataDir),
   };
   const storage = openStorage(config);
-  const bulk = createBulkRunner({ store, config, openProviders: basinRequests.openProviders });
   const app = createApp({
     store,
     config,
@@ -90,8 +87,7 @@ export async function startServer(
     drawFigure,
     ...basinRequests,
     internalIngest,
-    bulk,
-    internalBulkSecret: secret,
+    internalSecret: secret,
     internalSnapshot,
     isStopping: () => isStopping,
     telemetry,
@@ -117,12 +113,6 @@ export async function startServer(
         config.readingsEveryMs,
       )
     : () => {};
-  const stopNightly = runNightly({
-    runner: bulk,
-    from: store,
-    at: config.bulkExportTime,
-    onError: (message) => app.log.error(message),
-  });
   const stopSweeps = runSweeps(store, storage, (message) => app.log.error(message));
   return {
     app,
@@ -136,11 +126,11 @@ export async function startServer(
       removePortalFile();
       stopScheduler();
       stopSweeps();
-      stopNightly();
-      const background = Promise.all([importRunner?.stop(), bulk.stop()]);
-      await withTimeout(background, backgroundGraceMs, createTimeoutError).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'What ran in the background could not be stopped in time'),
-      );
+      await withTimeout(
+        importRunner?.stop() ?? Promise.resolve(),
+        backgroundGraceMs,
+        createTimeoutError,
+      ).catch((error: unknown) => app.log.warn({ err: error }, 'An import could not be stopped in time'));
       await withTimeout(app.close(), requestGraceMs, createTimeoutError).catch(() =>
         app.server.closeAllConnections(),
       );

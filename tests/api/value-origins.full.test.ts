@@ -1,5 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
@@ -9,7 +8,6 @@ import { type DrawFigure, figureNames } from '#contract/figure.ts';
 import { nameOf } from '#contract/index.ts';
 import { createFigureThread } from '#figures/figure-thread.ts';
 import type { Store } from '#server/db/store.ts';
-import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import {
   briefRequest,
@@ -18,10 +16,10 @@ import {
   raiseVersion,
   riverRequest,
 } from '../support/brief-fixture.ts';
-import { openDuckDb } from '../support/duckdb.ts';
 import { describeOneEngine } from '../support/engines.ts';
+import { featureParts } from '../support/feature-parts.ts';
 import { insertOutlookFixture, outlookRequest } from '../support/outlook-fixture.ts';
-import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Files of data by the name of their endpoint, without the format where it has several. */
 const files: Readonly<Record<string, readonly string[]>> = {
@@ -68,7 +66,6 @@ const pictures = figureNames.flatMap((name) => {
 
 /** The modules that write files, and what has no values of series. */
 const producers = {
-  'bulk/parquet-file.ts': 'below',
   'data-links/data-file.ts': 'files',
   'data-links/list-links.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
@@ -77,6 +74,7 @@ const producers = {
   'time-series/daily-download.ts': 'others',
   'time-series/daily-text.ts': 'others',
   'time-series/routes.ts': 'others',
+  ...Object.assign({}, ...featureParts.map((each) => each.producers)),
 };
 
 test('the tables have every file that the portal writes', () => {
@@ -232,40 +230,6 @@ describeOneEngine('where values come from', (open) => {
             is_demonstration: isSynthetic(id),
             delivered_by: isSynthetic(id) ? 'USGS' : 'USBR HydroMet',
           });
-        }
-      });
-
-      test('a Parquet file says so by value, and names both', async () => {
-        const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-origins-'));
-        const duckdb = await openDuckDb();
-        try {
-          const runner = createBulkRunner({
-            store,
-            config: testConfig({ DATA_DIR: dataDir }),
-            openProviders: ['USGS'],
-          });
-          await (await runner.start()).finished;
-          const [set] = await runner.sets();
-          const file = `'${path.join(set?.folder ?? '', 'streamflow.parquet')}'`;
-          expect(
-            await duckdb.query(
-              `select distinct site_number as site, source, is_demonstration as is_demo from ${file} order by site`,
-            ),
-          ).toEqual([
-            { site: 'G1', source: null, is_demo: true },
-            { site: 'G1-QU', source: 'usbr', is_demo: false },
-            { site: 'SPRING', source: 'usbr', is_demo: false },
-          ]);
-          const pairs = await duckdb.query<{ name: string; text: string }>(
-            `select decode(key) as name, decode(value) as text from parquet_kv_metadata(${file})`,
-          );
-          expect(Object.fromEntries(pairs.map(({ name, text }) => [name, text]))).toMatchObject({
-            source: 'USBR HydroMet, USGS',
-            demonstration: 'Some values are synthetic, for demonstration, and not measurements.',
-          });
-        } finally {
-          duckdb.close();
-          rmSync(dataDir, { recursive: true, force: true });
         }
       });
     });

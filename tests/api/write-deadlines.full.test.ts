@@ -5,10 +5,10 @@ import { nameOf } from '#contract/index.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
-import type { BulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { createImportRunner, type ImportRunner } from '#server/modules/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
+import { featureParts } from '../support/feature-parts.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
@@ -69,7 +69,6 @@ describeEngines(
   'a call that changes something, whose deadline passes at any step of its work',
   async (open) => {
     let runner: ImportRunner;
-    let isBulkWriting = false;
     let endImport = () => {};
     const steps: Steps = { count: 0, lateAt: Infinity, pending: 0, onLate: () => {} };
     const folder = temporaryFolder('write-deadlines');
@@ -81,26 +80,6 @@ describeEngines(
         endImport = () => resolve({ status: 'succeeded' });
         return promise;
       });
-    const bulk: BulkRunner = {
-      start: async () => {
-        isBulkWriting = true;
-        return { finished: new Promise(() => {}) };
-      },
-      status: async () => ({
-        state: isBulkWriting ? 'writing' : 'none',
-        progress: null,
-        failure: null,
-        manifest: null,
-      }),
-      isWriting: () => isBulkWriting,
-      cancel: async () => {
-        isBulkWriting = false;
-      },
-      sets: async () => [],
-      removeFormer: async () => {},
-      isComplete: () => true,
-      stop: async () => {},
-    };
 
     const store = closeAfter(await open());
     await insertFixture(store);
@@ -113,7 +92,6 @@ describeEngines(
         identity: await openIdentity(testConfig({ DATA_DIR: folder }), late),
         environment: { RATE_LIMIT_PER_MINUTE: '1000000', DATA_DIR: folder },
         internalIngest: { secret: 's', runner: standFor(() => runner) },
-        bulk,
         startDeadline: (onLate) => {
           steps.onLate = onLate;
           return () => {
@@ -131,7 +109,6 @@ describeEngines(
     });
     beforeEach(() => {
       runner = newRunner();
-      isBulkWriting = false;
     });
     afterAll(async () => {
       endImport();
@@ -178,6 +155,8 @@ describeEngines(
       await send(call('PUT', `/api/public-documents/${id}`, { ...fields, file: present, publish: true }));
       return `/api/public-documents/${id}/editions/${old.id}`;
     };
+    const tools = { store, call, send, newName };
+    const ofFeatures = featureParts.flatMap(({ writes }) => writes?.(tools) ?? []);
     const filter = {
       huc8s: [2],
       parameter_left: 1,
@@ -289,14 +268,7 @@ describeEngines(
         await store.query('update location_parameter set is_demonstration = true');
         return call('DELETE', '/api/demonstration', undefined, 'Developer');
       },
-      writeBulk: () => {
-        isBulkWriting = false;
-        return call('POST', '/api/bulk', undefined, 'Developer');
-      },
-      cancelBulk: () => {
-        isBulkWriting = true;
-        return call('DELETE', '/api/bulk', undefined, 'Developer');
-      },
+      ...Object.assign({}, ...ofFeatures.map((each) => each.cases)),
     };
 
     test('is every such call of the portal', () => {
@@ -325,7 +297,7 @@ describeEngines(
       const job = runner.current();
       return JSON.stringify([
         rows,
-        isBulkWriting,
+        ofFeatures.map((each) => each.readState?.()),
         job && [job.source, job.started_at, job.is_stopping, job.status],
       ]);
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -15,7 +15,6 @@ import { measureMachineUnit } from '../../src/commands/support/machine-unit.mjs'
 import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
 import { benchBrief } from './brief.ts';
-import { benchBulk } from './bulk.ts';
 import { benchComparison } from './comparison.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
@@ -95,13 +94,23 @@ const parts: Record<string, (unitSeconds: number) => Promise<BenchResult[]>> = {
   search: async () => benchSearch(await browser(), await address()),
 };
 /** Only by their names: each takes minutes. */
-const longParts: typeof parts = { start: benchStart, bulk: benchBulk, load: benchLoad };
+const longParts: typeof parts = { start: benchStart, load: benchLoad, ...(await loadFeatureParts()) };
 
 const all = { ...parts, ...longParts };
 const unknown = names.filter((name) => !Object.hasOwn(all, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}.`);
   process.exit(1);
+}
+
+/** `bench.ts` of the tests of a feature, by the feature's name. */
+async function loadFeatureParts(): Promise<typeof parts> {
+  const files = globSync('*/bench.ts', { cwd: path.join(import.meta.dirname, '../features') });
+  const modules = files.map(async (file) => {
+    const { bench }: { bench: (typeof parts)[string] } = await import(`../features/${file}`);
+    return [path.dirname(file), bench] as const;
+  });
+  return Object.fromEntries(await Promise.all(modules));
 }
 
 const readUnit = () => (isShort ? Promise.resolve(1) : measureMachineUnit());

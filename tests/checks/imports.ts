@@ -65,6 +65,7 @@ function featureError(from: string, target: string): string | undefined {
       ? undefined
       : 'A feature imports another one by its index.ts only.';
   if (featureOf(from) === undefined || layerOf(from) === layerOf(target)) return undefined;
+  if (layerOf(from) === commandOfFeature) return undefined;
   if (layerOf(target) === serverOfFeature) return 'A screen never imports the server.';
   if (layerOf(from) !== serverOfFeature) return undefined;
   return /\/(contract|feature|rules|files)(\.ts$|\/)/.test(target)

@@ -7,11 +7,11 @@ import type { DrawFigure } from '#contract/figure.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
-import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { briefRequest, insertBriefFixture } from './brief-fixture.ts';
 import { openEmbeddedStore } from './engines.ts';
+import { featureParts } from './feature-parts.ts';
 import { uploadTo } from './file-portal.ts';
 import { roleVerifier, type TestApp, testConfig } from './test-app.ts';
 import { openAppWithIdentity } from './test-browser.ts';
@@ -83,7 +83,6 @@ const samples: Record<string, readonly string[]> = {
   '/api/site-cards': ['/api/site-cards?sites=1,2,99'],
   '/api/brief': ['/api/brief?on=2021-05-14', '/api/brief?on=never'],
   '/api/lookups/:name': ['/api/lookups/huc8s', '/api/lookups/nothing'],
-  '/api/bulk/:file': ['/api/bulk/reservoir-storage.parquet', '/api/bulk/none.parquet'],
   '/api/production-months/:well/:month': ['/api/production-months/W-7/2020-05'],
   '/embed/:figure': ['/embed/storage', '/embed/season?site=G1&parameter=Streamflow', '/embed/nothing'],
   '/image/:file': ['/image/storage.svg', '/image/storage.png', '/image/nothing.png'],
@@ -99,6 +98,7 @@ const samples: Record<string, readonly string[]> = {
     '/ogc/collections/reservoir-storage/locations/R1?datetime=2020-01-01/2020-02-01&f=CSV',
   ],
   '/api/docs/static/*': ['/api/docs/static/index.html', '/api/docs/static/nothing'],
+  ...Object.assign({}, ...featureParts.map(({ addresses }) => addresses)),
 };
 
 const values: Record<string, string> = {
@@ -154,20 +154,18 @@ export async function openEveryRoute(data = briefData): Promise<EveryRoute> {
   };
   const config = testConfig(settings);
   await data.insert(store, config);
-  const { openProviders } = data.basin;
-  const bulk = createBulkRunner({ store, config, openProviders });
-  await (await bulk.start()).finished;
+  const { openProviders = [] } = data.basin;
+  for (const { prepare } of featureParts) await prepare?.({ store, config, openProviders });
   const secret = 'secret';
   const openPortal = (environment: Record<string, string> = {}) =>
     openAppWithIdentity(store, folder, {
       environment: { ...settings, ...environment },
       verifier: roleVerifier,
-      bulk,
       storage: openStorage(config),
       ...data.basin,
       drawFigure: data.drawFigure,
       internalIngest: { secret, runner: createImportRunner(async () => ({ status: 'succeeded' })) },
-      internalBulkSecret: secret,
+      internalSecret: secret,
       internalSnapshot: { secret, folder: path.join(folder, 'snapshots'), takeSnapshot: async () => {} },
     });
   const portal = await openPortal();

@@ -1,8 +1,8 @@
 // Writes a Parquet file, which takes longer than the server's thread may be busy.
 
-import { isDiskFull } from '../../db/errors.ts';
-import type { RecordColumns } from '../../db/records.ts';
-import { answerTasks } from '../../worker-task.ts';
+import { isDiskFull } from '#server/db/errors.ts';
+import type { RecordColumns } from '#server/db/records.ts';
+import { answerTasks } from '#server/worker-task.ts';
 import { createParquetFile, type ParquetFile, type ParquetSummary, type Site } from './parquet-file.ts';
 
 /** A file is begun, gets values, and is finished; then the next one. Only `finish` has a result. */

@@ -4,19 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { bulkFolder, readSets } from '#features/bulk/server/bulk-folder.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';
-import { basin } from '../support/basin.ts';
-import { residentMb } from '../support/child-processes.ts';
-import { createDatabase } from '../support/database-templates.ts';
-import { createCluster } from '../support/postgres.ts';
-import type { BenchResult } from './measure.ts';
-import { copyRecords } from './record-databases.ts';
+import type { BenchResult } from '../../bench/measure.ts';
+import { copyRecords } from '../../bench/record-databases.ts';
+import { basin } from '../../support/basin.ts';
+import { residentMb } from '../../support/child-processes.ts';
+import { createDatabase } from '../../support/database-templates.ts';
+import { createCluster } from '../../support/postgres.ts';
 
 /** Measures the peak memory of `npm run export:parquet` on PostgreSQL with 33 million values, and how long it takes. */
-export async function benchBulk(): Promise<BenchResult[]> {
+export async function bench(): Promise<BenchResult[]> {
   const cluster = await createCluster();
   if ('unavailable' in cluster) {
     console.log(`      The Parquet files were not measured: ${cluster.unavailable}.`);
@@ -53,9 +53,9 @@ export async function benchBulk(): Promise<BenchResult[]> {
 async function exportAndWatch(environment: Record<string, string>): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/commands/export-parquet.ts'],
+    ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/features/bulk/commands/export-parquet.ts'],
     {
-      cwd: path.resolve(import.meta.dirname, '../..'),
+      cwd: path.resolve(import.meta.dirname, '../../..'),
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
     },

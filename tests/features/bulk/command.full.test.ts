@@ -6,19 +6,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BulkManifest } from '#contract/bulk.ts';
 import { readWaterYears } from '#contract/season/water-year.ts';
+import type { BulkManifest } from '#features/bulk/contract.ts';
+import { bulkFolder, readSets } from '#features/bulk/server/bulk-folder.ts';
+import { createBulkRunner } from '#features/bulk/server/bulk-runner.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
-import { bulkFolder, readSets } from '#server/modules/bulk/bulk-folder.ts';
-import { createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
-import { basin, basinPath } from '../support/basin.ts';
-import { openDemoStore } from '../support/demo-store.ts';
-import { type DuckDb, openDuckDb } from '../support/duckdb.ts';
-import { openEmbeddedStore } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { temporaryFolder } from '../support/set-up.ts';
-import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
+import { basin, basinPath } from '../../support/basin.ts';
+import { openDemoStore } from '../../support/demo-store.ts';
+import { type DuckDb, openDuckDb } from '../../support/duckdb.ts';
+import { openEmbeddedStore } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
+import { openTestApp, type TestApp, testConfig } from '../../support/test-app.ts';
 
 /** A statistic of a day of the water year, computed by DuckDB from a Parquet file; `order` is 1 on October 1. */
 type BulkStatistic = {
@@ -250,7 +250,7 @@ describe('the Parquet files of the demonstration data', () => {
 
 function findSnippet(language: 'sql' | 'python'): string {
   const page = readFileSync(
-    path.resolve(import.meta.dirname, '../../content/documentation/guide/parquet-files.md'),
+    path.resolve(import.meta.dirname, '../../../content/documentation/guide/parquet-files.md'),
     'utf8',
   );
   return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
@@ -273,8 +273,8 @@ describe('npm run export:parquet', () => {
     await store.close();
   }, 1_200_000);
   function start(...options: string[]): ChildProcess {
-    return spawn(process.execPath, ['src/commands/export-parquet.ts', ...options], {
-      cwd: path.resolve(import.meta.dirname, '../..'),
+    return spawn(process.execPath, ['src/features/bulk/commands/export-parquet.ts', ...options], {
+      cwd: path.resolve(import.meta.dirname, '../../..'),
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', BASIN_FILE: basinPath },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

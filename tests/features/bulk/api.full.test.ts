@@ -5,18 +5,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm/sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BulkStatus, readBulk } from '#contract/bulk.ts';
+import { type BulkStatus, readBulk } from '#features/bulk/contract.ts';
+import { BulkBusy, createBulkRunner } from '#features/bulk/server/bulk-runner.ts';
+import { createNightly } from '#features/bulk/server/nightly.ts';
+import { writeInPortal } from '#features/bulk/server/write-in-portal.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
-import { BulkBusy, createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
-import { createNightly } from '#server/modules/bulk/nightly.ts';
-import { writeInPortal } from '#server/modules/bulk/write-in-portal.ts';
-import { openDuckDb } from '../support/duckdb.ts';
-import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { shareStore } from '../support/shared-store.ts';
-import { createInjectFetch, openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
+import { openDuckDb } from '../../support/duckdb.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { closeAfter } from '../../support/set-up.ts';
+import { shareStore } from '../../support/shared-store.ts';
+import { createInjectFetch, openTestApp, type TestApp, testConfig } from '../../support/test-app.ts';
 
 const openProviders = ['USBR HydroMet', 'IDWR AquaInfo'] as const;
 
@@ -58,7 +58,7 @@ describeEngines('Parquet files', async (open) => {
     portal = openTestApp(store, {
       environment,
       openProviders,
-      internalBulkSecret: 'secret',
+      internalSecret: 'secret',
     });
   });
   afterEach(async () => {
@@ -202,6 +202,11 @@ describeEngines('Parquet files', async (open) => {
       { value: '16777216.0', source: null, is_demonstration: true },
       { value: '0.01', source: 'entry', is_demonstration: false },
     ]);
+    expect(
+      await duckdb.query(
+        `select decode(value) as text from parquet_kv_metadata(${file}) where decode(key) = 'demonstration'`,
+      ),
+    ).toEqual([{ text: 'Some values are synthetic, for demonstration, and not measurements.' }]);
     // What readers without floats of 32 bits see.
     expect(
       await duckdb.query(`select value from ${file} where date = date '1990-01-01' order by value`),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BulkFile, BulkManifest } from '#contract/bulk.ts';
-import { ensureFolder } from '../../disk.ts';
+import { ensureFolder } from '#server/disk.ts';
+import { type BulkFile, BulkManifest } from '../contract.ts';
 
 /** The folder of the files, each set of which has a folder of its own. */
 export const bulkFolder = (dataDir: string) => path.join(dataDir, 'bulk');

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm/sql';
-import type { BulkManifest, BulkStatus } from '#contract/bulk.ts';
 import { toErrorMessage } from '#lib/errors.ts';
-import type { Config } from '../../config.ts';
-import type { Store } from '../../db/store.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import type { Config } from '#server/config.ts';
+import type { Store } from '#server/db/store.ts';
+import { HttpProblem } from '#server/http/problems.ts';
+import { withoutDeadline } from '#server/http/write-deadline.ts';
+import type { BulkManifest, BulkStatus } from '../contract.ts';
 import { type BulkSet, bulkFolder, readSets, removeFormerSets } from './bulk-folder.ts';
 import { writeSet } from './write-set.ts';
 
@@ -92,7 +93,9 @@ export function createBulkRunner({
       controller = new AbortController();
       failure = null;
       progress = { startedAt: now(), done: 0, total: undefined };
-      const finished = write(progress, lock.lost).finally(() => lock.release());
+      const current = progress;
+      // It goes on after the answer of the request that started it.
+      const finished = withoutDeadline(() => write(current, lock.lost)).finally(() => lock.release());
       settled = finished.catch(() => {});
       return { finished };
     },

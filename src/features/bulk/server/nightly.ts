@@ -1,7 +1,7 @@
 import { addDays, wallTimeInBasin } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { readDataVersion } from '../../http/query-cache.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { readDataVersion } from '#server/http/query-cache.ts';
 import { BulkBusy, type BulkRunner } from './bulk-runner.ts';
 
 const checkEveryMs = 60_000;

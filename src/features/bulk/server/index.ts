@@ -1,18 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cancelBulk, downloadBulkFile, parquetType, readBulk, writeBulk } from '#contract/bulk.ts';
-import { audit } from '../../audit.ts';
-import type { Store } from '../../db/store.ts';
-import { requirePortalSecret } from '../../http/internal-calls.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import { registerEndpoint, toRouteOptions } from '../../http/register-endpoint.ts';
-import type { Caller } from '../../plugins/access.ts';
-import { openFolderStorage } from '../../storage/folder-storage.ts';
-import { sendStoredFile } from '../files/send-file.ts';
+import { audit } from '#server/audit.ts';
+import type { Store } from '#server/db/store.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import { requirePortalSecret } from '#server/http/internal-calls.ts';
+import { HttpProblem } from '#server/http/problems.ts';
+import { registerEndpoint, toRouteOptions } from '#server/http/register-endpoint.ts';
+import { sendStoredFile } from '#server/modules/files/send-file.ts';
+import type { Caller } from '#server/plugins/access.ts';
+import { openFolderStorage } from '#server/storage/folder-storage.ts';
+import { cancelBulk, downloadBulkFile, parquetType, readBulk, writeBulk } from '../contract.ts';
 import { findFile } from './bulk-folder.ts';
-import { BulkBusy, type BulkRunner } from './bulk-runner.ts';
+import { BulkBusy, type BulkRunner, createBulkRunner } from './bulk-runner.ts';
+import { runNightly } from './nightly.ts';
 
-/** Registers the Parquet files: what there is, their download, and writing them now. */
-export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
+/** Registers the Parquet files: what there is, their download, and writing them now and each night. */
+export const registerRoutes: RegisterFeature = (app, { store, config, basin, internalSecret }) => {
+  const runner = createBulkRunner({ store, config, openProviders: basin.openProviders });
+  registerBulkRoutes(app, store, runner);
+  if (internalSecret !== undefined) registerInternalRoutes(app, internalSecret, runner);
+  let stopNightly = () => {};
+  app.addHook('onListen', async () => {
+    stopNightly = runNightly({
+      runner,
+      from: store,
+      at: config.bulkExportTime,
+      onError: (message) => app.log.error(message),
+    });
+  });
+  app.addHook('preClose', async () => {
+    stopNightly();
+    await runner.stop();
+  });
+};
+
+function registerBulkRoutes(app: FastifyInstance, store: Store, runner: BulkRunner) {
   const recordAction = (caller: Caller, action: string) =>
     audit(store, { actor: caller.subject, action, entity: 'bulk', entity_id: '1' });
 
@@ -64,7 +85,7 @@ export function registerBulkRoutes(app: FastifyInstance, store: Store, runner: B
 }
 
 /** Registers `/internal/bulk`, for `npm run export:parquet` on this computer: POST starts, GET says how it goes. */
-export function registerInternalBulkRoutes(app: FastifyInstance, secret: string, runner: BulkRunner) {
+function registerInternalRoutes(app: FastifyInstance, secret: string, runner: BulkRunner) {
   const options = { schema: { hide: true }, onRequest: requirePortalSecret(secret) };
   app.post('/internal/bulk', {
     ...options,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BulkManifest, BulkStatus } from '#contract/bulk.ts';
-import { callPortal } from '../../db/portal-file.ts';
+import { callPortal } from '#server/db/portal-file.ts';
+import { type BulkManifest, BulkStatus } from '../contract.ts';
 import { BulkFailed } from './write-set.ts';
 
 export type WriteInPortalOptions = {

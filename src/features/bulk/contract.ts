@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 
 /** The media type of Parquet files. */
 export const parquetType = 'application/vnd.apache.parquet';

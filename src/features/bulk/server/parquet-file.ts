@@ -4,12 +4,12 @@ import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm/sql';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import * as z from 'zod/mini';
-import type { BulkFile } from '#contract/bulk.ts';
 import { originFields, parameterFields } from '#contract/record-fields.ts';
 import { valueOrigin } from '#domain/demonstration.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { allDays, type RecordColumns, readRecord } from '../../db/records.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { allDays, type RecordColumns, readRecord } from '#server/db/records.ts';
+import type { BulkFile } from '../contract.ts';
 
 /** What a file turned out to hold. */
 export type ParquetSummary = Pick<BulkFile, 'rows' | 'bytes' | 'sha256' | 'first_day' | 'last_day' | 'sites'>;

@@ -1,11 +1,12 @@
+#!/usr/bin/env -S node --max-semi-space-size=8 --max-old-space-size=512
 import process from 'node:process';
-import type { BulkManifest } from '#contract/bulk.ts';
+import { openBasin, runCommand, withStore } from '#commands/run-command.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { BulkBusy, createBulkRunner } from '#server/modules/bulk/bulk-runner.ts';
-import { writeInPortal } from '#server/modules/bulk/write-in-portal.ts';
-import { BulkFailed } from '#server/modules/bulk/write-set.ts';
-import { openBasin, runCommand, withStore } from './run-command.ts';
+import type { BulkManifest } from '../contract.ts';
+import { BulkBusy, createBulkRunner } from '../server/bulk-runner.ts';
+import { writeInPortal } from '../server/write-in-portal.ts';
+import { BulkFailed } from '../server/write-set.ts';
 
 /** Writes the Parquet files, or has the portal do it if that has the embedded database open. */
 async function main() {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { parseReference, seasonStarts } from '#domain/season/gain-season.ts';
 import { gainUnits } from '#domain/season/gain-units.ts';
 import { yearKinds } from '#domain/season/season.ts';
 import { snowMeasures } from '#domain/snow/snowpack.ts';
@@ -67,7 +66,7 @@ export const readFile = {
 } as const;
 
 /** Of something that an address names, and that may not be there. */
-const readNamed = { ...readFile, errors: [404] } as const;
+export const readNamedFile = { ...readFile, errors: [404] } as const;
 
 /**
  * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
@@ -77,7 +76,7 @@ const readNamed = { ...readFile, errors: [404] } as const;
  * of `site`, r1 the first of `second_site` and d1 the first `derived`.
  */
 export const readDailyLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   summary: 'Daily values of sites as CSV or RDB',
   path: '/api/data/daily.:format',
   params: bothFormats,
@@ -96,7 +95,7 @@ export const readDailyLink = defineEndpoint({
 
 /** Without `series`, the minimum, the percentiles and the maximum of each day of the year. */
 export const readStatisticsLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   summary: 'Years and statistics of one record by the day of the year as CSV or RDB',
   path: '/api/data/statistics.:format',
   params: bothFormats,
@@ -111,7 +110,7 @@ export const readStatisticsLink = defineEndpoint({
 });
 
 export const readGainsLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   summary: 'Gains of a reach by month and year as CSV',
   path: '/api/data/reach-gains.:format',
   params: csvOnly,
@@ -124,28 +123,11 @@ export const readGainsLink = defineEndpoint({
 });
 
 export const readMonthlyGainsLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   summary: 'Monthly gains of a reach, a row for each month of each series, as CSV or RDB',
   path: '/api/data/monthly-gains.:format',
   params: bothFormats,
   query: tableQuery({ site: linkName, series: z.optional(series), year, notes }),
-});
-
-export const readSeasonGainLink = defineEndpoint({
-  ...readNamed,
-  summary: 'The gain of a reach since the first day of a season, against other years, as CSV',
-  path: '/api/data/season-gain.:format',
-  params: csvOnly,
-  query: linkQuery({
-    site: linkName,
-    since: z.optional(z.enum(seasonStarts, `must be ${seasonStarts.join(', ')}`)),
-    reference: z.optional(
-      linkName.check(
-        z.refine((text) => parseReference(text) !== undefined, 'must be years such as 1991-2020, or all'),
-      ),
-    ),
-    notes,
-  }),
 });
 
 /** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
@@ -200,7 +182,7 @@ export type FillFile = (typeof fillFiles)[number];
 
 /** 404 for a file of the forecast where it is withheld; the answer says why. */
 export const readOutlookLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   access: 'signed-in',
   summary: 'The outlook of a point, and what it rests on, as CSV or RDB',
   path: '/api/data/outlook.:format',
@@ -214,7 +196,7 @@ export const readOutlookLink = defineEndpoint({
 });
 
 export const readFillLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   access: 'signed-in',
   summary: 'What it takes to fill reservoirs, and past years, as CSV or RDB',
   path: '/api/data/fill.:format',
@@ -233,7 +215,7 @@ export const carryOverFiles = ['volumes', 'season', 'years'] as const;
 export type CarryOverFile = (typeof carryOverFiles)[number];
 
 export const readCarryOverLink = defineEndpoint({
-  ...readNamed,
+  ...readNamedFile,
   access: 'signed-in',
   summary: 'What reservoirs are expected to carry over to April 1, and past winters, as CSV or RDB',
   path: '/api/data/carry-over.:format',

@@ -36,6 +36,10 @@ export const hooks = {
   },
   'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
   'packet-tiles': { runsIn: 'browser', about: 'A part of the board packet.' },
+  'reach-gains-parts': {
+    runsIn: 'browser',
+    about: 'Parts of Reach Gains Comparisons: before Submit, and above the table of a reach.',
+  },
   'site-actions': {
     runsIn: 'browser',
     about: 'A button for a site: on its page, and in its popup on the map.',

@@ -18,8 +18,6 @@ import * as lookups from './records/lookups.ts';
 import * as carryOver from './season/carry-over.ts';
 import * as fill from './season/fill.ts';
 import * as outlook from './season/outlook.ts';
-import * as reachBoard from './season/reach-board.ts';
-import * as reachGainSeason from './season/reach-gain-season.ts';
 import * as waterYear from './season/water-year.ts';
 import * as siteLatest from './site-latest.ts';
 import * as hydroHealth from './snow/hydro-health.ts';
@@ -36,7 +34,7 @@ const modulesBySubject = {
   'Time series': [timeSeries, dailyData],
   Basket: [basket],
   'Data links': [dataLinks],
-  'Water year': [waterYear, reachGainSeason, reachBoard],
+  'Water year': [waterYear],
   Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],
   'Content records': [lookups],

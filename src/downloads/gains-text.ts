@@ -1,14 +1,13 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-year.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { type GainUnit, percentNote } from '#domain/season/gain-units.ts';
+import { describeGainPlace, type GainUnit, percentNote } from '#domain/season/gain-units.ts';
 import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/season/reach-gains.ts';
 import { isYear, type YearKind } from '#domain/season/season.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistics/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { describePlace } from './season-text.ts';
 
 /** What statistics rest on: `28 to 30 years, 1991–2020`. Undefined for the sums of years. */
 export function describeBasis(records: readonly ReachGainRecord[]): string | undefined {
@@ -87,7 +86,7 @@ function describeRank({ rank, years, gains, year_num }: ReachGainToDate): string
   const smaller = gains.filter(
     (each) => isYear(each.year_num) && each.complete && each.reach_gain_cfs < latest,
   );
-  return describePlace(rank ?? 1, smaller.length + 1, rank === null ? 1 : years);
+  return describeGainPlace(rank ?? 1, smaller.length + 1, rank === null ? 1 : years);
 }
 
 function describeMedian(

@@ -6,6 +6,7 @@ import { bulk } from './bulk/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
+import { reachBoard } from './reach-board/feature.ts';
 import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { sitePage } from './site-page/feature.ts';
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   ogc,
   bulk,
   basinDraft,
+  reachBoard,
   river,
   analogYears,
 ];

@@ -222,12 +222,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerPublicMapRoutes(scope, reads, scopeOf);
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerBasketRoutes(scope, store, reads, scopeOf);
-    registerWaterYearRoutes(scope, reads, {
-      valueAccess,
-      scopeOf,
-      rivers: basin.rivers,
-      parseDay,
-    });
+    registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
     registerHydroHealthRoutes(scope, reads, valueAccess);
     registerSnowBoardRoutes(scope, reads, {
       groups: basin.brief.snow,

@@ -1,3 +1,4 @@
+import { formatRank } from '#lib/count-text.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { minGainForPercent } from '../statistics/percent-of.ts';
 import type { Statistic } from '../statistics/statistics.ts';
@@ -53,3 +54,10 @@ export const withheldReasons: Readonly<Record<PercentWithheld, string>> = {
 export const smallMedian = `below ${minGainForPercent} cfs, or below a third of the distance from Minimum to Maximum`;
 
 export const percentNote = `Each sum in percent of the Median of its row, which stays in acre-feet. A negative percentage is a loss. There is none (–) of an incomplete sum, of a median that is not above zero, and of a small one: ${smallMedian}.`;
+
+/** `3rd lowest of 41 years with all of these days`, from the nearer end. */
+export function describeGainPlace(rank: number, lowRank: number, years: number): string {
+  if (years === 1) return 'the only year with all of these days';
+  const place = formatRank(rank, lowRank);
+  return `${/^\d/.test(place) ? place : `the ${place}`} of ${years} years with all of these days`;
+}

@@ -1,9 +1,9 @@
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { acreFeetPerCfsDay, reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { daysOfSeason, latestSeasonOf } from '#domain/season/gain-season.ts';
-import { createSpanSums, type DaySpan, type SpanSums } from '#domain/season/reach-board.ts';
 import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
 import { type SkillScore, skillScoreOf } from '#domain/season/skill-score.ts';
+import { createSpanSums, type DaySpan, type SpanSums } from '#domain/season/span-sums.ts';
 import { basinIndex, sameDayOf } from '#domain/snow/snowpack.ts';
 import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { median } from '#domain/statistics/statistics.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { RiverOrder } from '#config/basin/river-order.ts';
 import type { ReachGainToDate } from '#contract/season/water-year.ts';
 import { isYear, type YearKind } from '#domain/season/season.ts';
@@ -17,8 +17,6 @@ import {
   gainsComputation,
   missingGainsNotes,
 } from './gains-charts.ts';
-import { ReachBoard } from './ReachBoard.tsx';
-import { SeasonGain } from './SeasonGain.tsx';
 import { createReachGains } from './screen.ts';
 
 const gainsView = {
@@ -45,7 +43,9 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
     <YearComparison
       create={() => screen}
       title={title}
-      board={(isFolded) => <ReachBoard screen={screen} isFolded={isFolded} />}
+      board={(isFolded) =>
+        screen.parts.map(({ name, renderBefore }) => <Fragment key={name}>{renderBefore(isFolded)}</Fragment>)
+      }
       info="After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by month across different years."
       mapLabel="Map of reaches"
       view={gainsView}
@@ -56,15 +56,17 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
         result.data.all.length > 0 && (
           <>
             <SeasonToDate toDate={result.data.toDate} year={result.selection.year} />
-            {result.data.toDate.length > 0 && (
-              <SeasonGain
-                screen={screen}
-                years={[...new Set(result.data.all.map((each) => each.year_num))].filter(isYear)}
-                source={source}
-                location={location}
-                isDemonstration={result.data.standing.is_demonstration}
-              />
-            )}
+            {result.data.toDate.length > 0 &&
+              screen.parts.map(({ name, renderAbove }) => (
+                <Fragment key={name}>
+                  {renderAbove({
+                    years: [...new Set(result.data.all.map((each) => each.year_num))].filter(isYear),
+                    source,
+                    location,
+                    isDemonstration: result.data.standing.is_demonstration,
+                  })}
+                </Fragment>
+              ))}
             <h2>{gainsTitle}</h2>
             <GainsTable
               data={result.data}

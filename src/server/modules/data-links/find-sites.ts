@@ -84,3 +84,20 @@ export function sourceOfSites(sites: readonly SeriesFields[]): string {
     })),
   );
 }
+
+/**
+ * Finds a site by the agency's number, whose values the caller may read.
+ * @param requireReadable throws where the caller may not read the values
+ * @throws HttpProblem 404 for an unknown site, 401 for one whose values the caller may not read
+ */
+export async function findSite(
+  from: Queryable,
+  { number, parameter }: { readonly number: string; readonly parameter: number },
+  requireReadable: (locations: readonly number[]) => Promise<void>,
+) {
+  const found = await findSites(from, [number], parameter);
+  await requireReadable(found.map(({ loc_ndx }) => loc_ndx));
+  const [site] = found;
+  if (!site) throw new HttpProblem(404, `The portal has no site ${number}.`);
+  return { ...site, location: String(site.loc_ndx), source: sourceOfSites(found) };
+}

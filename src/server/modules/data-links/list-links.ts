@@ -6,7 +6,6 @@ import {
   readGainsLink,
   readMonthlyGainsLink,
   readOutlookLink,
-  readSeasonGainLink,
   readSitesLink,
   readSnowLink,
   readStatisticsLink,
@@ -17,7 +16,6 @@ import { Outlook } from '#contract/season/outlook.ts';
 import { SiteSummary } from '#contract/time-series.ts';
 import { describeOrigin } from '#domain/demonstration.ts';
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
-import { defaultReference, parseReference } from '#domain/season/gain-season.ts';
 import { unitNames } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
@@ -28,13 +26,6 @@ import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
 import { outlookAnswer } from '#downloads/outlook-tables.ts';
-import {
-  describeReference,
-  seasonFigures,
-  seasonFormula,
-  seasonNotes,
-  toFiguresTable,
-} from '#downloads/season-text.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import {
   exportNotes,
@@ -54,11 +45,11 @@ import { readHydroHealth } from '../hydro-health/health.ts';
 import { readLatestValues } from '../time-series/latest-values.ts';
 import { siteSummariesQuery } from '../time-series/queries.ts';
 import { comparisonOf, statisticValues } from '../water-year/comparison.ts';
-import { readComparedRecord } from '../water-year/measured-record.ts';
-import { gainSeasonOf, gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
-import { parseSeriesList, readReach } from '../water-year/routes.ts';
+import { readComparedRecord, readReach } from '../water-year/measured-record.ts';
+import { gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
+import { parseSeriesList } from '../water-year/routes.ts';
 import { toPlainFile, toTableFile } from './data-file.ts';
-import { findParameter, findSites, sourceOfSites } from './find-sites.ts';
+import { findParameter, findSite } from './find-sites.ts';
 import { type createFileServer, type DataLinkServices, readTableQuery } from './serve-file.ts';
 
 const normals = 'Statistics are those of 1991 to 2020.';
@@ -71,17 +62,8 @@ export function registerYearLinks(
   { from, valueAccess }: DataLinkServices,
   files: ReturnType<typeof createFileServer>,
 ) {
-  /** @throws HttpProblem 404 for an unknown site, 401 for one whose values the caller may not read */
-  async function findReadableSite(caller: Caller | undefined, number: string, parameter: number) {
-    const found = await findSites(from, [number], parameter);
-    await valueAccess.requireReadable(
-      caller,
-      found.map(({ loc_ndx }) => loc_ndx),
-    );
-    const [site] = found;
-    if (!site) throw new HttpProblem(404, `The portal has no site ${number}.`);
-    return { ...site, location: String(site.loc_ndx), source: sourceOfSites(found) };
-  }
+  const findReadableSite = (caller: Caller | undefined, number: string, parameter: number) =>
+    findSite(from, { number, parameter }, (locations) => valueAccess.requireReadable(caller, locations));
 
   registerEndpoint(app, readStatisticsLink, async ({ params, query, caller, signal }, request) => {
     const { series = allStatistics, year: kind = 'water', measure = 'value', notes, bom } = query;
@@ -153,34 +135,6 @@ export function registerYearLinks(
           remarks: [normals],
         },
         ...table,
-      };
-    });
-  });
-
-  registerEndpoint(app, readSeasonGainLink, async ({ params, query, caller, signal }, request) => {
-    const { since = 'nov', reference = '', notes, bom } = query;
-    const site = await findReadableSite(caller, query.site, parameterNdx.reachGain);
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const reach = await readReach(withSignal(from, signal), site.location);
-      const season = gainSeasonOf(reach, since, parseReference(reference) ?? defaultReference);
-      const figures = season ? seasonFigures(season) : undefined;
-      const table = toFiguresTable(figures ?? { gains: [], facts: [] });
-      return {
-        name: `Cumulative gain ${site.loc_id}`,
-        notes: {
-          title: `Cumulative gain, ${site.loc_name}`,
-          site: site.loc_id,
-          source: site.source,
-          units: 'acre-feet',
-          remarks: season
-            ? [
-                `Compared with the same days of ${describeReference(season)}`,
-                seasonFormula(season.start),
-                ...seasonNotes(season),
-              ]
-            : ['This reach has no values.'],
-        },
-        ...toPlainFile(table),
       };
     });
   });

@@ -6,7 +6,7 @@ import type {
   RankedDayStatistic,
   RecordStatistics,
 } from '#domain/statistics/daily-statistics.ts';
-import type { Measure } from '#domain/vocabulary.ts';
+import { type Measure, parameterNdx } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { type RecordHead, readHeads } from '../../db/record-heads.ts';
 import {
@@ -19,7 +19,7 @@ import {
   readRecord,
   type SeriesKey,
 } from '../../db/records.ts';
-import { readRankedStatistics, readStatistics } from '../../db/statistic-day.ts';
+import { readRankedStatistics, readStatisticSetting, readStatistics } from '../../db/statistic-day.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 
 /** A record as it is compared: its values or volumes, and their statistics. */
@@ -148,4 +148,13 @@ async function readLatestAndPeers(
 
 function readValues(from: Queryable, key: SeriesKey, ranges: readonly DayRange[]): Promise<RecordColumns> {
   return readRecord(from, key, ranges, { withQualifiers: true });
+}
+
+/** Reads the daily gains of a reach, and whether statistics rest on approved values only. */
+export async function readReach(from: Queryable, location: string) {
+  const [record, { approved_only: approvedOnly }] = await Promise.all([
+    readWholeRecord(from, String(parameterNdx.reachGain), location),
+    readStatisticSetting(from),
+  ]);
+  return { ...record, approvedOnly };
 }

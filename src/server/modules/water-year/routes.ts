@@ -1,8 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RiverRequest } from '#contract/basin/basin-requests.ts';
-import { defaultGageError, readReachBoard } from '#contract/season/reach-board.ts';
-import { readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import {
   listAnalysisLocations,
   listAnalysisParameters,
@@ -14,14 +11,11 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/season/water-year.ts';
-import { defaultReference, parseReference } from '#domain/season/gain-season.ts';
 import { maxSeries } from '#domain/season/season-tool-address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
 import { readFindings, type ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { readStatisticSetting } from '../../db/statistic-day.ts';
-import type { ParseAskedDay } from '../../findings/asked-day.ts';
 import { badInput } from '../../http/problems.ts';
 import { type CachedQuery, cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -29,9 +23,8 @@ import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
-import { readComparedRecord, readLatestRecord, readWholeRecord } from './measured-record.ts';
-import { readReachBoardOf } from './reach-board.ts';
-import { gainSeasonOf, gainsOf, gainsToDateOf } from './reach-gains.ts';
+import { readComparedRecord, readLatestRecord, readReach } from './measured-record.ts';
+import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 
 /** `shown` is a condition on the locations `l`. */
 const reachLocationsQuery = (shown: SQL): CachedQuery =>
@@ -61,14 +54,12 @@ const analysisSeriesQuery = (shown: SQL): CachedQuery => ({
 type WaterYearServices = {
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
-  readonly rivers: RiverRequest;
-  readonly parseDay: ParseAskedDay;
 };
 
 export function registerWaterYearRoutes(
   app: FastifyInstance,
   from: Queryable,
-  { valueAccess, scopeOf, rivers, parseDay }: WaterYearServices,
+  { valueAccess, scopeOf }: WaterYearServices,
 ) {
   const { cacheListByCaller } = valueAccess;
   registerEndpoint(app, listAnalysisParameters, cacheListByCaller(parametersQuery));
@@ -128,37 +119,6 @@ export function registerWaterYearRoutes(
       gainsToDateOf(await readReach(limited, call.params.location), call.query.year ?? 'water'),
     ),
   );
-
-  registerEndpoint(app, readReachBoard, async ({ query, caller }, request) => {
-    const on = query.on === undefined ? undefined : await parseDay(query.on, 'The reach board');
-    const { start = 'nov', reference = '', error = String(defaultGageError) } = query;
-    const choice = {
-      on,
-      start,
-      reference: parseReference(reference) ?? defaultReference,
-      errorPercent: Number(error),
-    };
-    const scope = await scopeOf(caller);
-    return answers(`${scope.reader} ${request.url}`, (limited) =>
-      readReachBoardOf(limited, rivers, choice, scope),
-    );
-  });
-
-  registerEndpoint(app, readReachGainSeason, (call, request) =>
-    answer(call, request, async (limited) => {
-      const { start = 'nov', reference = '' } = call.query;
-      const choice = parseReference(reference) ?? defaultReference;
-      return gainSeasonOf(await readReach(limited, call.params.location), start, choice);
-    }),
-  );
-}
-
-export async function readReach(from: Queryable, location: string) {
-  const [record, { approved_only: approvedOnly }] = await Promise.all([
-    readWholeRecord(from, String(parameterNdx.reachGain), location),
-    readStatisticSetting(from),
-  ]);
-  return { ...record, approvedOnly };
 }
 
 export function parseSeriesList(series: string): string[] {

@@ -13,8 +13,8 @@ import {
   type SeasonStart,
   seasonStarts,
 } from '#domain/season/gain-season.ts';
-import { seasonGainOf } from '#domain/season/season-gain.ts';
 import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import { seasonGainOf } from '#features/reach-board/rules/season-gain.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 import { bridgedOn, dailyRecord, recordBetween, valuesByDay } from '../../support/random-record.ts';

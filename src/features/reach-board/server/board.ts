@@ -1,29 +1,28 @@
 import type { RiverRequest } from '#contract/basin/basin-requests.ts';
-import type { BoardReach, ReachBoard, WindowGain } from '#contract/season/reach-board.ts';
 import { bridgeGaps, maxBridgedDays, sumRecords } from '#domain/bridge-gaps.ts';
 import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/season/gain-season.ts';
-import {
-  boardWindows,
-  createSpanSums,
-  endsOfChain,
-  gageErrorOf,
-  type ReachEnd,
-  type SpanSums,
-  weeksOf,
-  windowGainOf,
-  windowsOf,
-} from '#domain/season/reach-board.ts';
-import { seasonGainOf } from '#domain/season/season-gain.ts';
+import { createSpanSums, type SpanSums } from '#domain/season/span-sums.ts';
 import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
-import type { FindingScope } from '../../db/findings.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { allDays, readLatest, readRecords } from '../../db/records.ts';
-import { readStatisticSetting } from '../../db/statistic-day.ts';
-import { newestOf, readFirstDay } from '../../findings/latest-days.ts';
-import { readNamedHeads, toRecord } from '../../findings/named-heads.ts';
+import type { FindingScope } from '#server/db/findings.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { allDays, readLatest, readRecords } from '#server/db/records.ts';
+import { readStatisticSetting } from '#server/db/statistic-day.ts';
+import { newestOf, readFirstDay } from '#server/findings/latest-days.ts';
+import { readNamedHeads, toRecord } from '#server/findings/named-heads.ts';
+import type { BoardReach, ReachBoard, WindowGain } from '../contract.ts';
+import { seasonGainOf } from '../rules/season-gain.ts';
+import {
+  boardWindows,
+  endsOfChain,
+  gageErrorOf,
+  type ReachEnd,
+  weeksOf,
+  windowGainOf,
+  windowsOf,
+} from '../rules/windows.ts';
 
 const bridgeMargin = maxBridgedDays + 1;
 

@@ -1,14 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReachBoard as Board, BoardReach, WindowGain } from '#contract/season/reach-board.ts';
-import {
-  countWord,
-  describeBoard,
-  describeGaining,
-  describeNeed,
-  describeWindow,
-} from '#domain/finding/board-text.ts';
 import { withheldFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { seasonStarts } from '#domain/season/gain-season.ts';
@@ -24,10 +16,18 @@ import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, monthName, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
+import type { ReachBoard as Board, BoardReach, WindowGain } from '../contract.ts';
+import {
+  countWord,
+  describeBoard,
+  describeGaining,
+  describeNeed,
+  describeWindow,
+} from '../rules/board-text.ts';
 import styles from './ReachBoard.module.css';
-import { gageErrors, type ReachGains, startLabels } from './screen.ts';
+import { gageErrors, type ReachBoardState, startLabels } from './state.ts';
 
-type ReachBoardProps = { screen: ReachGains; isFolded: boolean };
+type ReachBoardProps = { screen: ReachBoardState; isFolded: boolean };
 
 /** All reaches of the rivers at once. After Submit it is folded to its sentence. */
 export function ReachBoard({ screen, isFolded }: ReachBoardProps) {
@@ -83,7 +83,7 @@ function factsOf({ reaches }: Board): SheetFacts {
   };
 }
 
-function BoardChoice({ screen, board }: { screen: ReachGains; board: Board | undefined }) {
+function BoardChoice({ screen, board }: { screen: ReachBoardState; board: Board | undefined }) {
   const { on, error } = useStore(screen.$boardView);
   const { start } = useStore(screen.$view);
   const shown = on ?? board?.on;
@@ -117,7 +117,7 @@ function BoardChoice({ screen, board }: { screen: ReachGains; board: Board | und
   );
 }
 
-function BoardTable({ board, screen }: { board: Board; screen: ReachGains }) {
+function BoardTable({ board, screen }: { board: Board; screen: ReachBoardState }) {
   const { windows, reaches, sum, on } = board;
   const range = ({ from, to }: { from: string; to: string }) => `${monthAndDay(from)}–${monthAndDay(to)}`;
   return (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import { parseReference, type SeasonStart } from '#domain/season/gain-season.ts';
-import { formatDifference, seasonFigures, seasonNotes } from '#downloads/season-text.ts';
-import { seasonChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
+import type { ReachGainSeason } from '#features/reach-board/contract.ts';
+import { formatDifference, seasonFigures, seasonNotes } from '#features/reach-board/files.ts';
+import { seasonChartContent } from '#features/reach-board/screen/season-chart.ts';
+import { gainSeasonOf } from '#features/reach-board/server/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { gainSeasonOf } from '#server/modules/water-year/reach-gains.ts';
 import { recordBetween } from '../../support/random-record.ts';
 
 type Options = {

@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { seasonStarts } from '#domain/season/gain-season.ts';
+import { sumGains } from '#domain/season/reach-gains.ts';
+import { createSpanSums, type DaySpan } from '#domain/season/span-sums.ts';
+import { weibullPercentile } from '#domain/statistics/statistics.ts';
 import {
   type BoardWindow,
   boardWindows,
-  createSpanSums,
-  type DaySpan,
   endsOfChain,
   gageErrorOf,
   weeksOf,
   windowGainOf,
   windowsOf,
-} from '#domain/season/reach-board.ts';
-import { sumGains } from '#domain/season/reach-gains.ts';
-import { weibullPercentile } from '#domain/statistics/statistics.ts';
+} from '#features/reach-board/rules/windows.ts';
 import { dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
 import { forAll } from '../../support/for-all.ts';

@@ -1,10 +1,10 @@
+import { comparedGains, compareGain, type Placed, type StandingText } from '#domain/finding/brief-text.ts';
+import { type BarMarks, barOf, noNormal } from '#domain/finding/finding.ts';
+import { describeQuantity } from '#domain/quantity.ts';
+import { toneOf } from '#domain/statistics/percentile-class.ts';
 import { monthName } from '#lib/calendar-names.ts';
 import { countOf, formatRank } from '#lib/count-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { describeQuantity } from '../quantity.ts';
-import { toneOf } from '../statistics/percentile-class.ts';
-import { comparedGains, compareGain, type Placed, type StandingText } from './brief-text.ts';
-import { type BarMarks, barOf, noNormal } from './finding.ts';
 
 /** What a reach gained in a week in cfs, or in a month or season in acre-feet, as the API has it. */
 export type WindowFigures = Placed & { readonly gain: number; readonly error: number | null };

@@ -1,21 +1,17 @@
+import { weekDays } from '#domain/brief/day-values.ts';
+import { type FindingPlace, placeOf, yearBeforeOf } from '#domain/finding/place.ts';
+import { reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { daysOfSeason, latestSeasonOf, type SeasonStart } from '#domain/season/gain-season.ts';
+import { yearOf } from '#domain/season/season.ts';
+import type { DaySpan, SpanSums } from '#domain/season/span-sums.ts';
+import { normalPeriod, statisticOf, type YearValue } from '#domain/statistics/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { bridgedFlows } from '../bridge-gaps.ts';
-import { weekDays } from '../brief/day-values.ts';
-import { type FindingPlace, placeOf, yearBeforeOf } from '../finding/place.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
-import { normalPeriod, statisticOf, type YearValue } from '../statistics/statistics.ts';
-import { parameterNdx } from '../vocabulary.ts';
-import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
-import { daysOfSeason, latestSeasonOf, type SeasonStart } from './gain-season.ts';
-import { yearOf } from './season.ts';
 
 /** The parts of a season that a reach is judged by: its last seven days, and month and season to date. */
 export const boardWindows = ['week', 'month', 'season'] as const;
 export type BoardWindow = (typeof boardWindows)[number];
-
-/** The first and the last day, both included. */
-export type DaySpan = { readonly first: DayNumber; readonly last: DayNumber };
 
 /**
  * The windows that end on a day. The season is the latest that has begun; one that is over ends on its last day. A month
@@ -56,46 +52,6 @@ function shiftYears({ first, last }: DaySpan, years: number, name: BoardWindow):
   };
   const end = shift(last);
   return { first: name === 'week' ? end - weekDays + 1 : shift(first), last: end };
-}
-
-/** Sums of a daily record over any span of days. */
-export type SpanSums = {
-  /** The sum of the values, in cfs·days, and how many of them bridge a gap. Undefined unless every day has one. */
-  of(span: DaySpan): { readonly sum: number; readonly estimated: number } | undefined;
-  readonly first: DayNumber | undefined;
-  readonly last: DayNumber | undefined;
-};
-
-/** Adds a record up once, so that sums of many spans cost nothing. Gaps of up to seven days are bridged. */
-export function createSpanSums(record: DailyRecordColumns): SpanSums {
-  const flows = [...bridgedFlows(record)];
-  const [first, last] = [flows[0]?.day, flows.at(-1)?.day];
-  if (first === undefined || last === undefined) return { of: () => undefined, first, last };
-  const length = last - first + 2;
-  const [sums, counts, estimates] = [
-    new Float64Array(length),
-    new Int32Array(length),
-    new Int32Array(length),
-  ];
-  let next = 0;
-  for (let at = 1; at < length; at += 1) {
-    const flow = flows[next]?.day === first + at - 1 ? flows[next] : undefined;
-    if (flow) next += 1;
-    sums[at] = (sums[at - 1] ?? 0) + (flow?.flow ?? 0);
-    counts[at] = (counts[at - 1] ?? 0) + (flow ? 1 : 0);
-    estimates[at] = (estimates[at - 1] ?? 0) + (flow?.isEstimated ? 1 : 0);
-  }
-  const between = (column: Float64Array | Int32Array, span: DaySpan) =>
-    (column[span.last - first + 1] ?? 0) - (column[span.first - first] ?? 0);
-  return {
-    of: (span) => {
-      if (span.first < first || span.last > last || span.first > span.last) return undefined;
-      if (between(counts, span) !== span.last - span.first + 1) return undefined;
-      return { sum: between(sums, span), estimated: between(estimates, span) };
-    },
-    first,
-    last,
-  };
 }
 
 function gainOf(sums: SpanSums, name: BoardWindow, span: DaySpan) {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { describeOrigin, originOf } from '#domain/demonstration.ts';
 import { reachGainsPathOfSite } from '#domain/page-paths.ts';
 import { useScreen } from '#kits/ui/index.ts';
@@ -7,22 +8,25 @@ import { SheetAddress } from '#kits/ui/print/PrintSheet.tsx';
 import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
 import { fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { createScreen } from '#stores/create-screen.ts';
 import type { MountTile } from '#stores/tiles.ts';
 import { ReachBoard } from './ReachBoard.tsx';
-import { createReachGains } from './screen.ts';
+import { createReachBoard } from './state.ts';
 
 /** The board in the board packet. A reach leads to its years. */
 export const mountBoardTile: MountTile = (element, { on }) => mountPart(element, <BoardTile on={on} />);
 
 function BoardTile({ on }: { on: string | undefined }) {
-  const screen = useScreen(() => ({
-    ...createReachGains({
+  const screen = useScreen(() => {
+    const board = createReachBoard({
       request,
-      now: () => new Date(),
-      address: fixedAddress(on === undefined ? '' : `on=${on}`),
-    }),
-    compare: (location: number) => window.location.assign(reachGainsPathOfSite(location)),
-  }));
+      $compared: atom(undefined),
+      compare: (location) => window.location.assign(reachGainsPathOfSite(location)),
+    });
+    const { parts, submitted, onStart } = board;
+    const address = fixedAddress(on === undefined ? '' : `on=${on}`);
+    return { ...board, ...createScreen({ address, parts, submitted, onStart }) };
+  });
   const state = useStore(screen.board.$state);
   const reaches = ('data' in state && state.data?.reaches) || [];
   useAwaitedSheet(state.status === 'idle' || state.status === 'loading');

@@ -1,12 +1,11 @@
 import { expect, it, test } from 'vitest';
 import type { RiverRequest } from '#contract/basin/basin-requests.ts';
-import { readReachBoard } from '#contract/season/reach-board.ts';
-import { readReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { readReachBoard, readReachGainSeason } from '#features/reach-board/contract.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const token = 'User';
 const place = (id: string) => ({ id, name: `at ${id}`, parameter: parameterNdx.streamflow });

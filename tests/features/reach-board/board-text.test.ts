@@ -5,7 +5,7 @@ import {
   describeGaining,
   describeWindow,
   type WindowFigures,
-} from '#domain/finding/board-text.ts';
+} from '#features/reach-board/rules/board-text.ts';
 
 const normal = {
   period: 'day',

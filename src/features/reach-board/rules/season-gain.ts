@@ -1,7 +1,4 @@
-import type { DayNumber } from '#lib/calendar.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
-import { median } from '../statistics/statistics.ts';
-import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
+import { reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import {
   dayAtPlace,
   daysOfSeason,
@@ -17,8 +14,11 @@ import {
   referenceStatistics,
   type SeasonStart,
   totalOf,
-} from './gain-season.ts';
-import { rankGain } from './reach-gains.ts';
+} from '#domain/season/gain-season.ts';
+import { rankGain } from '#domain/season/reach-gains.ts';
+import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import { median } from '#domain/statistics/statistics.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 
 /** The gain that the rest of a season needs to end at the median of the reference. */
 export type NeededPace = {

@@ -1,20 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
-import type { ReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { defaultReference, formatReference, seasonStarts } from '#domain/season/gain-season.ts';
 import { normalPeriod } from '#domain/statistics/statistics.ts';
-import {
-  describeReference,
-  formatDifference,
-  paceFormula,
-  type SeasonFigures,
-  seasonFigures,
-  seasonFormula,
-  seasonNotes,
-  toFiguresCsv,
-} from '#downloads/season-text.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField, SelectField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
@@ -29,12 +18,23 @@ import { chartData } from '#season/years/chart-data.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { seasonChartContent } from './gains-charts.ts';
+import type { ReachGainSeason } from '../contract.ts';
+import {
+  describeReference,
+  formatDifference,
+  paceFormula,
+  type SeasonFigures,
+  seasonFigures,
+  seasonFormula,
+  seasonNotes,
+  toFiguresCsv,
+} from '../files.ts';
 import styles from './SeasonGain.module.css';
-import { type ReachGains, startLabels } from './screen.ts';
+import { seasonChartContent } from './season-chart.ts';
+import { type ReachBoardState, startLabels } from './state.ts';
 
 type SeasonGainProps = {
-  screen: ReachGains;
+  screen: ReachBoardState;
   /** The years of the record, newest first. */
   years: readonly string[];
   source: string;
@@ -184,7 +184,7 @@ const referenceChoices = [
 const otherYears = { from: 2001, to: 2020 } as const;
 
 type SeasonChoiceProps = {
-  screen: Pick<ReachGains, '$view' | 'setView'>;
+  screen: Pick<ReachBoardState, '$view' | 'setView'>;
   /** The years of the record, newest first. */
   years: readonly string[];
   children: ReactNode;

@@ -1,25 +1,19 @@
-import type { ReachGainSeason } from '#contract/season/reach-gain-season.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import type { SeasonStart } from '#domain/season/gain-season.ts';
+import { describeGainPlace } from '#domain/season/gain-units.ts';
 import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
-import { countOf, formatRank } from '#lib/count-text.ts';
+import { countOf } from '#lib/count-text.ts';
 import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import { formatPercent, formatWhole } from '#lib/format-number.ts';
+import type { ReachGainSeason } from './contract.ts';
 
 export const seasonNames: Readonly<Record<SeasonStart, string>> = {
   nov: 'Nov 1',
   oct: 'Oct 1',
   may: 'May 1',
 };
-
-/** `3rd lowest of 41 years with all of these days`, from the nearer end. */
-export function describePlace(rank: number, lowRank: number, years: number): string {
-  if (years === 1) return 'the only year with all of these days';
-  const place = formatRank(rank, lowRank);
-  return `${/^\d/.test(place) ? place : `the ${place}`} of ${years} years with all of these days`;
-}
 
 /** With its sign: `+1,234`, `−1,234`, `0`. */
 export function formatDifference(difference: number): string {
@@ -103,7 +97,7 @@ export function seasonFigures(season: ReachGainSeason): SeasonFigures | undefine
       ...(sum.last_year === null ? [] : [compared(`Last year: ${sum.last_year}`, sum.last_year_gain)]),
     ],
     facts: [
-      { term: 'Rank', text: describePlace(sum.rank, sum.low_rank, sum.years) },
+      { term: 'Rank', text: describeGainPlace(sum.rank, sum.low_rank, sum.years) },
       ...(sum.median === null
         ? []
         : [{ term: 'Percent of the median', text: percentText(sum.percent_of_median) }]),

@@ -46,6 +46,14 @@ export const hooks = {
   },
   'site-row-actions': { runsIn: 'browser', about: 'A sign for a site in its row of the Site Summary Table.' },
   'site-sections': { runsIn: 'browser', about: 'A section of the page of a site, beneath the others.' },
+  'daily-file-series': {
+    runsIn: 'server',
+    about: 'Series that the file of daily values has after them, computed from its sites.',
+  },
+  'time-series-more': {
+    runsIn: 'browser',
+    about: 'Series that Time Series Comparisons computes from the chosen ones, and their fields.',
+  },
   'time-series-menu': { runsIn: 'browser', about: 'A button in the bar of Time Series Comparisons.' },
 } as const satisfies Readonly<
   Record<string, { readonly runsIn: 'browser' | 'server'; readonly about: string }>

@@ -2,7 +2,6 @@ import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { delivererOf, originLabel, valueOrigin } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.ts';
-import type { Computable, Derived } from '#domain/time-series/derive.ts';
 import { dayNumber, formatDay, formatShortDate, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { among, type DataColumn, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
@@ -74,7 +73,7 @@ export const columns: readonly DataColumn<ValueRow>[] = [
   textColumn('parameter', 'Parameter Name', ({ parameterName }) => parameterName, among),
   textColumn('location', 'Location Name', ({ daily }) => daily.loc_name, {
     ...among,
-    // A derived series has no page.
+    // A computed series has no page.
     link: ({ daily }) =>
       daily.loc_ndx < 0
         ? undefined
@@ -143,37 +142,3 @@ export function describeFlaggedValue(
   const status = describeValueStatus(approval, qualifier);
   return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }
-
-/** Stands in the columns Parameter Name and Location Type Name. */
-export const derivedLabel = 'Derived series';
-
-/** A derived series as a series of the table, of the graph and of files. Its `loc_ndx` is −1 for the first one, and so on. */
-export function toDerivedDaily(at: number, { name, unit, values, isDemonstration }: Computable): DailySeries {
-  return {
-    ...values,
-    loc_ndx: -1 - at,
-    loc_id: `derived-${at + 1}`,
-    loc_name: name,
-    units_name: unit,
-    data_provider_name: 'Calculation',
-    loc_type_name: derivedLabel,
-    huc8: null,
-    huc10: null,
-    changes: {},
-    source: null,
-    is_demonstration: isDemonstration,
-  };
-}
-
-/**
- * What a derived series is, for notes of graphs and files.
- * @example 'Gain (cfs): Snake River at Lorenzo − Snake River near Heise'
- */
-export function describeDerived({ definition: { name }, formula, ...derived }: Derived): string {
-  return derived.fault === undefined
-    ? `${name} (${derived.unit}): ${formula}`
-    : `${name}, ${formula}, is left out. ${derived.fault}`;
-}
-
-export const derivedNote =
-  'Derived series are computed from the daily values: a day has a value where all that it is computed from have one, is flagged where one of them is flagged, and provisional where one of them is.';

@@ -3,6 +3,7 @@ import { agencyForecasts } from './agency-forecasts/feature.ts';
 import { analogYears } from './analog-years/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
 import { bulk } from './bulk/feature.ts';
+import { derivedSeries } from './derived-series/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
@@ -15,6 +16,7 @@ import { timeSeries } from './time-series/feature.ts';
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
 export const features: readonly Feature[] = [
   timeSeries,
+  derivedSeries,
   savedViews,
   sitePage,
   productionEntry,

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type BasinRequests, completeRequests } from '#contract/basin/basin-requests.ts';
 import type { DrawFigure } from '#contract/figure.ts';
-import { featureServers } from '#features/servers.ts';
+import { featureServers, loadFills } from '#features/servers.ts';
 import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
@@ -45,6 +45,7 @@ import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
+import type { PrepareRows } from './modules/time-series/computed-rows.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
@@ -209,8 +210,10 @@ export function createApp(options: AppOptions): FastifyInstance {
       onFault: (err) => scope.log.error({ err }, 'an outlook was not noted'),
     });
     registerOutlookRoutes(scope, outlooks, basin.outlook);
+    const [prepareRows] = await loadFills<PrepareRows>('daily-file-series');
     registerDataLinks(scope, {
       from: reads,
+      prepareRows,
       valueAccess,
       slots,
       origin: config.portalOrigin,

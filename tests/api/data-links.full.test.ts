@@ -1,15 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DailyRecord, readDailyData } from '#contract/daily-data.ts';
+import { readDailyData } from '#contract/daily-data.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { statisticNames } from '#domain/season/season-tool-address.ts';
-import { readDerived } from '#domain/time-series/derived.ts';
-import { columns, toValueRows } from '#downloads/daily-columns.ts';
-import { emptySide } from '#features/time-series/rules/selection.ts';
-import { deriveResults } from '#features/time-series/screen/derived.ts';
-import { loadResults } from '#features/time-series/screen/results.ts';
-import { exportedCell } from '#lib/table/rows.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
@@ -46,14 +40,6 @@ const refused: readonly (readonly [address: string, status: number, says: string
   [`daily.csv?${flow}&parameter=Precipitation`, 400, 'parameter'],
   [`daily.csv?${flow}&second_site=HEII`, 400, 'one needs the other'],
   [`daily.csv?${flow}&second_parameter=Streamflow`, 400, 'one needs the other'],
-  [`daily.csv?${flow}&derived=`, 400, 'must not be empty'],
-  [`daily.csv?${flow}&derived=ratio:l1,l1:X`, 400, 'It must begin with diff, sum'],
-  [`daily.csv?${flow}&derived=mean:l1:9:X`, 400, 'a mean of 3, 7 or 30 days'],
-  [`daily.csv?${flow}&derived=diff:l1,l2:X`, 400, 'l2 is not among the chosen series'],
-  [`daily.csv?${flow}&derived=cfs:l1:X`, 400, 'Snake River near Heise is in cfs'],
-  [`daily.csv?${flow}&second_site=W-7&second_parameter=7&derived=diff:l1,r1:X`, 400, 'needs one unit'],
-  [`daily.csv?${flow}&derived=mean:d1:3:X`, 400, 'one that stands before it'],
-  [`daily.csv?${flow}${'&derived=af:l1:X'.repeat(2)}`, 400, 'Another derived series is named'],
   ['daily.csv?site=13,HEII,14&parameter=Streamflow', 404, 'no site 13, 14'],
   [`daily.csv?${flow}&second_site=15&second_parameter=Streamflow`, 404, 'no site 15'],
   ['daily.csv?site=HEII&parameter=Flow', 404, 'Streamflow'],
@@ -85,8 +71,6 @@ const refused: readonly (readonly [address: string, status: number, says: string
 const fetched = [
   `daily.csv?${flow}`,
   `daily.rdb?${flow}`,
-  `daily.csv?${flow}&from=2020-01-01&derived=mean:l1:7:Week&derived=diff:l1,d1:Against+the+week`,
-  `daily.rdb?${flow}&derived=af:l1:Volume&derived=lag:l1:-3:Earlier`,
   `statistics.csv?${flow}&series=2020,Median`,
   `statistics.rdb?${flow}`,
   'snow.csv?of=huc8s&percent=peak',
@@ -268,55 +252,6 @@ describeEngines('files of data by address', async (open) => {
       'Depth to Water',
     ]);
     expect(rows[2]).toContain('a jump that is undone within days');
-  });
-
-  test('derived series follow the values, and are those of the screen', async () => {
-    const [from, to] = ['2020-03-01', '2020-03-20'];
-    const texts = ['mean:l1:7:Week', 'diff:l1,d1:Against the week', 'af:l1:Volume', 'lag:l1:3:Later'];
-    const query = { site: openSite, parameter: 'Streamflow', from, to, derived: texts };
-    const answer = await portal.send(dataAddress('daily', query));
-    const [header = [], ...lines] = cellsOf(answer.body);
-    const at = (name: string) => header.indexOf(name);
-    const rows = lines.filter((cells) => cells[at('Parameter Name')] === 'Derived series');
-
-    const shown = {
-      huc8s: [],
-      left: { parameter: 1, locations: [1] },
-      right: emptySide,
-      start: from,
-      end: to,
-      oneAxis: true as const,
-      derived: readDerived(texts).derived,
-    };
-    const results = await loadResults(
-      portal.request,
-      { shown, period: { start: from, end: to } },
-      { signal: new AbortController().signal, previous: undefined, report: () => {} },
-    );
-    const { drawn, listed } = deriveResults(results, [{ loc_ndx: 1, loc_name: 'Snake River near Heise' }]);
-    const screen = toValueRows([...drawn, ...listed]).map((row) =>
-      columns.map((column) => exportedCell(column, row)),
-    );
-    expect(rows).toEqual(screen);
-    expect(rows).toHaveLength(4 * 20);
-
-    const ofDay = (name: string, day: string) =>
-      rows.find((cells) => cells[at('Location Name')] === name && cells[at('Last Report')] === day);
-    const measured = await portal.request(readDailyData, {
-      params: { parameter: '1', locations: '1', start: '2020-02-24', end: '2020-03-01' },
-      query: { format: 'records' },
-    });
-    const values = (measured as DailyRecord[]).map((each) => each.result_value_daily);
-    const mean = values.reduce((sum, each) => sum + each, 0) / 7;
-    expect(Number(ofDay('Week', '2020-03-01')?.[at('Result')])).toBeCloseTo(mean, 8);
-    // The flagged day is part of seven means.
-    const flagged = rows.filter((cells) => cells[at('Location Name')] === 'Week' && cells[at('Flag')] !== '');
-    expect(flagged.map((cells) => cells[at('Last Report')])).toEqual(
-      [5, 6, 7, 8, 9, 10, 11].map((day) => `2020-03-${String(day).padStart(2, '0')}`),
-    );
-    expect(ofDay('Later', '2020-03-08')?.[at('Flag')]).toBe('a jump that is undone within days');
-    expect(answer.body).toContain('# Against the week (cfs): Snake River near Heise − Week');
-    expect(answer.body).toContain(`# Values: ${5 * 20}`);
   });
 
   test('many values are streamed whole', async () => {

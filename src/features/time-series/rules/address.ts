@@ -1,4 +1,3 @@
-import { type DerivedSeries, readDerived, writeDerived } from '#domain/time-series/derived.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { addDays, formatUsDate, parseDay } from '#lib/calendar.ts';
 import {
@@ -19,12 +18,21 @@ type AddressedSelection = {
   readonly dates?: Pick<Selection, 'start' | 'end'>;
   readonly knownOn?: string;
   readonly oneAxis?: true;
-  readonly derived?: readonly DerivedSeries[];
+  readonly more?: readonly string[];
 };
+
+/** Reads the texts of the series that a feature adds: those that can be used, and a sentence for each that cannot. */
+export type ReadMore = (texts: readonly string[]) => {
+  readonly texts: readonly string[];
+  readonly refused: readonly string[];
+};
+
+/** Without the feature they are dropped. */
+const readNothing: ReadMore = () => ({ texts: [], refused: [] });
 
 /**
  * `selection` is the current selection, `shown` the submitted one, undefined before the first Submit. `faults` are sentences
- * about dates and derived series that cannot be used, and what is shown instead.
+ * about dates and added series that cannot be used, and what is shown instead.
  */
 type ComparisonAddress = {
   readonly selection: AddressedSelection;
@@ -33,13 +41,13 @@ type ComparisonAddress = {
 };
 
 const shownPrefix = 'shown.';
-const derivedKey = 'd';
+const moreKey = 'd';
 const maxHuc8s = 100;
 
 /**
  * Writes a selection as a query, without `?`:
  * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=`.
- * A selection with one axis has `axes=one`, and a `d` for each derived series.
+ * A selection with one axis has `axes=one`, and a `d` for each series that a feature adds.
  */
 export function writeSelection(selection: Selection, prefix = ''): string {
   const query = new URLSearchParams();
@@ -52,7 +60,7 @@ export function writeSelection(selection: Selection, prefix = ''): string {
   query.set(`${prefix}end`, selection.end ?? '');
   if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
   if (selection.oneAxis) query.set(`${prefix}axes`, 'one');
-  for (const each of selection.derived ?? []) query.append(`${prefix}${derivedKey}`, writeDerived(each));
+  for (const each of selection.more ?? []) query.append(`${prefix}${moreKey}`, each);
   return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
@@ -65,11 +73,11 @@ export function writeShown(shown: Selection): string {
  * Reads a query. Invalid parts are absent, so that no link breaks the screen, and so are dates that nothing can be drawn for:
  * an end before the start, and days that no record can have. `today` is `YYYY-MM-DD`.
  */
-export function readComparison(text: string, today: string): ComparisonAddress {
+export function readComparison(text: string, today: string, readMore = readNothing): ComparisonAddress {
   const query = new URLSearchParams(text);
   const submitted = query.get('submitted');
-  const chosen = readSelection(query, '', today);
-  const shown = submitted === 'other' ? readSelection(query, shownPrefix, today) : chosen;
+  const chosen = readSelection(query, '', today, readMore);
+  const shown = submitted === 'other' ? readSelection(query, shownPrefix, today, readMore) : chosen;
   return {
     selection: chosen.selection,
     shown: submitted === 'yes' || submitted === 'other' ? toCompleteSelection(shown.selection) : undefined,
@@ -88,7 +96,7 @@ export function mergeWithSaved(addressed: AddressedSelection, saved: Selection):
     end: addressed.dates ? addressed.dates.end : saved.end,
     ...(addressed.knownOn !== undefined && { knownOn: addressed.knownOn }),
     ...(addressed.oneAxis && { oneAxis: addressed.oneAxis }),
-    ...(addressed.derived && { derived: addressed.derived }),
+    ...(addressed.more && { more: addressed.more }),
   };
 }
 
@@ -100,13 +108,13 @@ function toCompleteSelection(addressed: AddressedSelection): Selection | undefin
   return oneAxis || (left.parameter && right.parameter) ? selection : undefined;
 }
 
-function readSelection(query: URLSearchParams, prefix: string, today: string) {
+function readSelection(query: URLSearchParams, prefix: string, today: string, readMore: ReadMore) {
   const huc8s = query.get(`${prefix}huc8s`);
   const left = readSide(query, prefix, 'left');
   const right = readSide(query, prefix, 'right');
   const hasDates = query.has(`${prefix}start`) || query.has(`${prefix}end`);
   const { start, end, knownOn, faults } = readDates(query, prefix, today);
-  const { derived, refused } = readDerived(query.getAll(prefix + derivedKey));
+  const { texts: more, refused } = readMore(query.getAll(prefix + moreKey));
   const selection: AddressedSelection = {
     ...(huc8s !== null && { huc8s: readIds(huc8s, maxHuc8s) }),
     ...(left && { left }),
@@ -114,7 +122,7 @@ function readSelection(query: URLSearchParams, prefix: string, today: string) {
     ...(hasDates && { dates: { start, end } }),
     ...(knownOn !== undefined && { knownOn }),
     ...(query.get(`${prefix}axes`) === 'one' && { oneAxis: true }),
-    ...(derived.length > 0 && { derived }),
+    ...(more.length > 0 && { more }),
   };
   return { selection, faults: [...faults, ...refused] };
 }

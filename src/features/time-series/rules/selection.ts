@@ -1,4 +1,3 @@
-import { type DerivedSeries, isSameDerived } from '#domain/time-series/derived.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 
 /** The two value axes of Time Series Comparisons. */
@@ -25,8 +24,8 @@ export type Selection = {
   readonly knownOn?: string | undefined;
   /** Only the left axis is drawn; what is chosen for the right one is ignored. */
   readonly oneAxis?: true | undefined;
-  /** Absent if there are none. */
-  readonly derived?: readonly DerivedSeries[] | undefined;
+  /** The series that a feature computes from the chosen ones, as texts of the address. Absent if there are none. */
+  readonly more?: readonly string[] | undefined;
 };
 
 const leftOnly = ['left'] as const;
@@ -91,8 +90,8 @@ export function chooseOneAxis(selection: Selection, oneAxis: boolean): Selection
 }
 
 /** Changes the series that are computed from the chosen ones. */
-export function chooseDerived(selection: Selection, derived: readonly DerivedSeries[]): Selection {
-  return { ...selection, derived: derived.length > 0 ? derived : undefined };
+export function chooseMore(selection: Selection, more: readonly string[]): Selection {
+  return { ...selection, more: more.length > 0 ? more : undefined };
 }
 
 /** Whether the start is after the end. */
@@ -114,7 +113,7 @@ export function isSameSelection(a: Selection, b: Selection): boolean {
     a.end === b.end &&
     a.knownOn === b.knownOn &&
     a.oneAxis === b.oneAxis &&
-    isSameDerived(a.derived, b.derived) &&
+    hasSameOrder(a.more ?? [], b.more ?? []) &&
     hasSameMembers(a.huc8s, b.huc8s) &&
     axesOf(a).every(
       (side) => a[side].parameter === b[side].parameter && hasSameOrder(a[side].locations, b[side].locations),
@@ -127,6 +126,6 @@ function hasSameMembers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === members.size && a.every((each) => members.has(each));
 }
 
-function hasSameOrder(a: readonly number[], b: readonly number[]): boolean {
+function hasSameOrder<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
 }

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { ListPlus, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ListPlus } from 'lucide-react';
+import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { DateField, SegmentedField, SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
-import { Button, lazyPart, Row, SkeletonLines, Stack, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { basket } from '#stores/basket.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { axesOf, type Side } from '../rules/selection.ts';
 import { lastYearOf, type Preset, presets } from './dates.ts';
+import { more } from './fills.ts';
 import { HucFilterNote } from './HucFilterNote.tsx';
 import { formatPeriod } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -115,7 +116,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
-      <DerivedFields screen={screen} />
+      {more && <more.Fields screen={screen} className={`ruled-above ${styles.axis} ${styles.more}`} />}
     </Stack>
   );
 }
@@ -191,34 +192,6 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
       />
       <HucFilterNote screen={screen} of={`locations of the ${side} axis`} />
       <BasketChoiceButton screen={screen} side={side} />
-    </Stack>
-  );
-}
-
-const DerivedPanel = lazyPart(
-  () => import('./DerivedPanel.tsx').then((module) => module.DerivedPanel),
-  <SkeletonLines count={2} label="Loading the derived series…" />,
-);
-
-/** The series computed from the chosen ones: a button while there are none. */
-function DerivedFields({ screen }: { screen: TimeSeriesScreen }) {
-  const { derived, ...selection } = useStore(screen.$selection);
-  const isReady = useStore(screen.$stage) === 'ready';
-  const [isAdding, setIsAdding] = useState(false);
-  const hasChoice = axesOf(selection).some((side) => selection[side].locations.length > 0);
-  return (
-    <Stack as="fieldset" gap="2 3" className={`ruled-above ${styles.axis} ${styles.derived}`}>
-      <legend>Derived series</legend>
-      {isReady && (isAdding || derived) ? (
-        <DerivedPanel screen={screen} isAdding={isAdding && !derived} />
-      ) : (
-        <Row gap={2}>
-          <Button variant="quiet" disabled={!isReady || !hasChoice} onClick={() => setIsAdding(true)}>
-            <Plus size={16} aria-hidden="true" /> Add a derived series
-          </Button>
-          <p className="quiet-xs">A difference, sum, moving mean, volume or lag of the chosen series.</p>
-        </Row>
-      )}
     </Stack>
   );
 }

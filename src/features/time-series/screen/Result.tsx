@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { standingClasses } from '#domain/statistics/percentile-class.ts';
-import { columnsFor, describeDerived, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
+import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { $isPrinting } from '#kits/html/print-page.ts';
@@ -29,8 +29,8 @@ export function Result({ screen }: ResultProps) {
   const results = useStore(screen.results.$results);
   const { locations } = useStore(screen.lists.$lists);
   const both = useStore(screen.$sideSeries);
-  const derived = useStore(screen.$derived);
-  const link = results && dailyLink(results, both, locations ?? [], derived);
+  const added = useStore(screen.$added);
+  const link = results && dailyLink(results, both, locations ?? [], added);
   return (
     <>
       <Graph screen={screen} link={link} />
@@ -48,11 +48,11 @@ function Graph({ screen, link }: GraphProps) {
   const { locations } = useStore(screen.lists.$lists);
   const drawn = useStore(screen.$drawn);
   const progress = useStore(screen.$progress);
-  const derived = useStore(screen.$derived);
+  const added = useStore(screen.$added);
   const { values } = useStore(screen.$notes);
   const content = useMemo(
-    () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations, derived),
-    [drawn, theme, locations, derived],
+    () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations, added),
+    [drawn, theme, locations, added],
   );
   const views = useMemo(() => (content ? viewsOf(content) : []), [content]);
   const chosen = useStore(screen.$view);
@@ -62,9 +62,9 @@ function Graph({ screen, link }: GraphProps) {
   const isIdle = useWhenIdle(drawn);
   const printed = useMemo(() => {
     if (!isIdle || !isChart || !drawn || isLoading(drawn)) return undefined;
-    const lines = toChartContent(drawn, 'light', locations, derived);
+    const lines = toChartContent(drawn, 'light', locations, added);
     return lines && view === 'sum' ? sumContent(lines) : lines;
-  }, [isIdle, isChart, drawn, locations, derived, view]);
+  }, [isIdle, isChart, drawn, locations, added, view]);
   const data = useMemo((): ChartData => {
     if (!content) return chartData(drawn, progress, screen);
     return { status: 'ready', content: view === 'sum' ? sumContent(content) : content };
@@ -241,8 +241,8 @@ type ValuesTableProps = {
 function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
   // The table of many years takes as long as the graph, which is drawn first.
   const loading = !useWhenIdle(results) || isLoading(results);
-  const derived = useStore(screen.$derived);
-  const all = useMemo(() => [...both, ...derived.drawn, ...derived.listed], [both, derived]);
+  const added = useStore(screen.$added);
+  const all = useMemo(() => [...both, ...added.drawn, ...added.listed], [both, added]);
   const rows = useMemo(() => (loading ? [] : toValueRows(all)), [all, loading]);
   const columns = useMemo(() => columnsFor(all), [all]);
   return (
@@ -263,7 +263,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
             `Source: ${sourceOf(both)}`,
             formatExportedAt(new Date()),
             `Daily values. Dates are days in ${basinTimeZone()}.`,
-            ...derived.all.map(describeDerived),
+            ...added.notes,
             ...(results.shown.knownOn === undefined
               ? []
               : [`As known at the end of ${results.shown.knownOn}.`]),

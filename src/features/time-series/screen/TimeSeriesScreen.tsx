@@ -5,8 +5,8 @@ import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
-import type { TimeSeriesMenu } from '../index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
+import { menus, more } from './fills.ts';
 import { describeSelection, droppedNote } from './notes.ts';
 import { Result } from './Result.tsx';
 import { createTimeSeries } from './screen.ts';
@@ -26,7 +26,14 @@ export function TimeSeriesScreen({ title }: { title: string }) {
 
 function TimeSeries({ title, sub }: { title: string; sub: string }) {
   const screen = useScreen(() =>
-    createTimeSeries({ request, sub, address: createAddress(), notify: showToast, now: () => new Date() }),
+    createTimeSeries({
+      request,
+      sub,
+      address: createAddress(),
+      notify: showToast,
+      now: () => new Date(),
+      more,
+    }),
   );
   const unreadable = useStore(screen.$unreadable);
   const dropped = useStore(screen.$dropped);
@@ -42,7 +49,7 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
         ...(dropped ? [droppedNote(dropped)] : []),
       ]}
       fields={() => <FilterPanel screen={screen} />}
-      summary={describeSelection(useStore(screen.$selection), useStore(screen.lists.$lists))}
+      summary={describeSelection(useStore(screen.$selection), useStore(screen.lists.$lists), more?.noun)}
       more={menus.map(([file, Menu]) => <Menu key={file} screen={screen} />)}
       submit={{
         reason: useStore(screen.$reason),
@@ -57,10 +64,6 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
     </Tool>
   );
 }
-
-const menus = Object.entries(
-  import.meta.glob<TimeSeriesMenu>('../../*/fills/time-series-menu.tsx', { eager: true, import: 'default' }),
-);
 
 const unreadableNote =
   'The filters you saved could not be read, so the default filters are used. Your next Submit replaces them.';

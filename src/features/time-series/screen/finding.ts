@@ -1,9 +1,10 @@
 import { describeSeries } from '#domain/finding/series-text.ts';
 import type { ChartContent, ChartSeries, ChartState, Extent } from '#kits/chart/index.ts';
 import { sides } from '../rules/selection.ts';
+import { isAdded } from './series.ts';
 
 /**
- * What the graph says, as a title on paper: a sentence for the locations of each axis, and one for its first derived series.
+ * What the graph says, as a title on paper: a sentence for the locations of each axis, and one for the first series that a feature adds.
  * Undefined without a value in the part that is shown.
  */
 export function findingOf(
@@ -15,18 +16,16 @@ export function findingOf(
     const shown = series
       .filter((each) => each.side === side && !hidden.includes(each.id))
       .map((each) => ({ id: each.id, label: each.label, unit: each.unit ?? unit, ...clip(each, window) }));
-    const derived = shown.filter(isDerived).slice(0, 1);
-    const measured = shown.filter((each) => !isDerived(each));
+    const added = shown.filter(isAdded).slice(0, 1);
+    const measured = shown.filter((each) => !isAdded(each));
     return [
       describeSeries(measured.map((each) => ({ ...each, isDepth }))),
       // A difference of depths is no depth.
-      describeSeries(derived.map((each) => ({ ...each, isDepth: false }))),
+      describeSeries(added.map((each) => ({ ...each, isDepth: false }))),
     ];
   });
   return sentences.filter((each) => each !== undefined).join(' ') || undefined;
 }
-
-const isDerived = ({ id }: Pick<ChartSeries, 'id'>) => id.startsWith('derived-');
 
 function clip({ xs, ys }: ChartSeries, window: Extent | undefined): Pick<ChartSeries, 'xs' | 'ys'> {
   if (!window) return { xs, ys };

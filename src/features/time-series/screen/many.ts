@@ -4,7 +4,7 @@ import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 import { sides } from '../rules/selection.ts';
 import type { Results } from './results.ts';
-import { seriesId } from './series.ts';
+import { isAdded, seriesId } from './series.ts';
 
 /** How many series are shown; the first is the usual one. */
 export const manyViews = ['lines', 'multiples', 'classes', 'sum'] as const;
@@ -39,18 +39,18 @@ export function viewsOf({ series, axes }: ChartContent): readonly ManyView[] {
 
 /**
  * The graph with one line for all locations of an axis in cfs, AF or hours: their sum on the days on which each of them has
- * a value. Other axes and derived series stay as they are.
+ * a value. Other axes and added series stay as they are.
  */
 export function sumContent(content: ChartContent): ChartContent {
   // A difference beside what it is computed from would be counted twice.
-  const [derived, measured] = [true, false].map((wanted) =>
-    content.series.filter(({ id }) => id.startsWith('derived-') === wanted),
+  const [added, measured] = [true, false].map((wanted) =>
+    content.series.filter((each) => isAdded(each) === wanted),
   ) as [ChartSeries[], ChartSeries[]];
   const sums = sides.flatMap((side) => {
     const own = measured.filter((each) => each.side === side);
     return hasSum(content.axes[side]?.unit ?? '', own) ? [sumOf(own)] : own;
   });
-  const series = [...sums, ...derived];
+  const series = [...sums, ...added];
   const note = 'The sum has a value on days on which every location has one.';
   return { ...content, levels: [], notes: [...(content.notes ?? []), note], series };
 }

@@ -7,9 +7,8 @@ import { countOf } from '#lib/count-text.ts';
 import { axesOf, isReversed, type Selection, sides } from '../rules/selection.ts';
 import type { Dropped } from './choices.ts';
 import { compareToPeriod, type Period } from './dates.ts';
-import { type DerivedResults, derivedNotes } from './derived.ts';
 import { isLoading, type Results, type SideSeries } from './results.ts';
-import { allSeries, lastDayOf, sideSeries } from './series.ts';
+import { type AddedSeries, allSeries, lastDayOf, sideSeries } from './series.ts';
 
 export function formatPeriod({ start, end }: Period): string {
   return `${formatUsDate(start)} to ${formatUsDate(end)}`;
@@ -35,14 +34,14 @@ export function dateNote(selection: Selection, record: Period | undefined): Date
 /** What is to know of a result: that it is empty, what it lacks, and of its values. Most is known once all of it is loaded. */
 export function resultNotes(
   results: Results,
-  derived: DerivedResults,
+  added: AddedSeries,
   locations: readonly SeriesLocation[],
   today: string,
 ) {
   const whenLoaded = <T>(all: () => readonly T[]) => (isLoading(results) ? [] : all());
   return {
     noData: whenLoaded(() => [noDataNote(results)])[0],
-    lacking: [...whenLoaded(() => missingDataNotes(results, locations)), ...derivedNotes(derived)],
+    lacking: [...whenLoaded(() => missingDataNotes(results, locations)), ...added.faults],
     values: [
       knownOnNote(results),
       ...whenLoaded(() => [
@@ -208,7 +207,7 @@ type Names = {
  * Describes a selection in a line.
  * @example 'Streamflow at Snake River near Heise · Depth to Water at 12 locations · 10/01/2020 to 09/30/2022'
  */
-export function describeSelection(selection: Selection, names: Names): string {
+export function describeSelection(selection: Selection, names: Names, nounOfMore = 'series'): string {
   const axes = axesOf(selection).flatMap((side) => {
     const { parameter, locations } = selection[side];
     const known = names.parameters?.find((each) => each.parameter_ndx === parameter);
@@ -220,9 +219,9 @@ export function describeSelection(selection: Selection, names: Names): string {
         : `${locations.length} locations`;
     return [`${known.parameter_name} at ${where}`];
   });
-  const count = selection.derived?.length ?? 0;
-  const derived = count === 0 ? [] : [`${count} derived series`];
-  return [...axes, ...derived, describeDates(selection)].join(' · ');
+  const count = selection.more?.length ?? 0;
+  const more = count === 0 ? [] : [`${count} ${nounOfMore}`];
+  return [...axes, ...more, describeDates(selection)].join(' · ');
 }
 
 function describeDates({ start, end, knownOn }: Selection): string {

@@ -1,7 +1,6 @@
 import type { DailyColumns, DailySeries } from '#contract/daily-data.ts';
 import { type Requester, type RequestFailed, toRequestFailed } from '#contract/request.ts';
 import { readDailyColumns } from '#contract/request-daily-columns.ts';
-import { widenPeriod } from '#domain/time-series/derive.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { axesOf, type Selection, type Side, sides } from '../rules/selection.ts';
 import type { Period } from './dates.ts';
@@ -10,11 +9,16 @@ import type { Period } from './dates.ts';
 export type SideResult =
   | { readonly status: 'unused' }
   | { readonly status: 'loading'; readonly first?: DailyColumns; readonly loadedCount?: number }
-  /** `whole` begins before the period and ends after it, as far as derived series need that. */
+  /** `whole` has the values of `readPeriod`. */
   | { readonly status: 'ready'; readonly data: DailyColumns; readonly whole?: DailyColumns }
   | { readonly status: 'failed'; readonly error: RequestFailed };
 
-type Submitted = { readonly shown: Selection; readonly period: Period };
+type Submitted = {
+  readonly shown: Selection;
+  readonly period: Period;
+  /** The days that are read, where the series of a feature need more of them than the period has. */
+  readonly readPeriod?: Period | undefined;
+};
 
 /** The submitted selection and period, and the values of both axes. */
 export type Results = Submitted & { readonly left: SideResult; readonly right: SideResult };
@@ -67,16 +71,15 @@ type ReadSettings = { readonly signal: AbortSignal; readonly show: (part: SideRe
 
 async function readSide(
   request: Requester,
-  { shown, period }: Submitted,
+  { shown, period, readPeriod = period }: Submitted,
   side: Side,
   { signal, show }: ReadSettings,
 ): Promise<SideResult> {
   const { parameter, locations } = shown[side];
-  const { knownOn, derived = [] } = shown;
-  const widened = widenPeriod(period, derived);
-  const isWider = widened.start < period.start || widened.end > period.end;
+  const { knownOn } = shown;
+  const isWider = readPeriod.start < period.start || readPeriod.end > period.end;
   const read = (some: readonly number[]) => {
-    const params = { parameter: String(parameter), locations: some.join(','), ...widened };
+    const params = { parameter: String(parameter), locations: some.join(','), ...readPeriod };
     return readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
   };
   try {

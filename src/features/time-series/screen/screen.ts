@@ -2,7 +2,6 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { Basket } from '#domain/basket.ts';
-import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { columns } from '#downloads/daily-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
@@ -13,13 +12,19 @@ import type { Address } from '#stores/address.ts';
 import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
-import { mergeWithSaved, readComparison, writeSelection, writeShown } from '../rules/address.ts';
+import {
+  mergeWithSaved,
+  type ReadMore,
+  readComparison,
+  writeSelection,
+  writeShown,
+} from '../rules/address.ts';
 import {
   axesOf,
   chooseDates,
-  chooseDerived,
   chooseHuc8s,
   chooseLocations,
+  chooseMore,
   chooseOneAxis,
   chooseParameter,
   emptySelection,
@@ -48,7 +53,6 @@ import {
   presetDates,
   presetOf,
 } from './dates.ts';
-import { deriveResults, noDerived, operandChoices } from './derived.ts';
 import { createClasses, type ManyView, manyViews } from './many.ts';
 import { dateNote, resultNotes } from './notes.ts';
 import {
@@ -60,12 +64,23 @@ import {
   toLoading,
 } from './results.ts';
 import { createSaveQueue, findSavedSelection, type SaveQueueSettings } from './saved-selection.ts';
-import { allSeries } from './series.ts';
+import { type AddedSeries, allSeries, nothingAdded } from './series.ts';
 
 type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;
   address: Address;
   now: () => Date;
+  /** Absent where no feature computes series from the chosen ones. */
+  more?: MoreSeries | undefined;
+};
+
+/** Computes series from the chosen ones. The texts are those of the address. */
+export type MoreSeries = {
+  readonly noun: string;
+  readonly read: ReadMore;
+  /** The days to read, for values that do not depend on where the period begins. */
+  readonly widenPeriod: (period: Period, texts: readonly string[]) => Period;
+  readonly compute: (results: Results, places: readonly SeriesLocation[] | undefined) => AddedSeries;
 };
 
 export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
@@ -79,7 +94,7 @@ const viewCodec = addressCodec({ view: nameField('as', manyViews, 'lines') });
 
 /** The state of Time Series Comparisons. */
 export function createTimeSeries(settings: TimeSeriesSettings) {
-  const { request, address, sub, notify, now } = settings;
+  const { request, address, sub, notify, now, more } = settings;
   const lists = createLists(request);
   const classes = createClasses(request);
   const saveQueue = createSaveQueue({ request, sub, notify });
@@ -105,7 +120,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     codec: {
       initial: emptySelection,
       read(query) {
-        const { selection, faults } = readComparison(query, today);
+        const { selection, faults } = readComparison(query, today, more?.read);
         return { value: mergeWithSaved(selection, emptySelection), refused: faults };
       },
       write: writeSelection,
@@ -115,22 +130,28 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     isRestoredByList: true,
     restore(_, query) {
       if ($stage.get() === 'filters') return emptySelection;
-      const wanted = mergeWithSaved(readComparison(query, today).selection, $saved.get().selection);
+      const wanted = mergeWithSaved(
+        readComparison(query, today, more?.read).selection,
+        $saved.get().selection,
+      );
       const { selection, dropped } = restoreSelection(wanted, lists.$lists.get());
       $dropped.set($stage.get() === 'ready' && isAnyDropped(dropped) ? dropped : undefined);
       return selection;
     },
     shown: {
       read(query) {
-        const { shown } = readComparison(query, today);
+        const { shown } = readComparison(query, today, more?.read);
         return shown && restoreSelection(shown, lists.$lists.get()).selection;
       },
       write: writeShown,
     },
     missing: whyNotReady,
     isSame: isSameSelection,
-    load: (shown, signal, progress) =>
-      loadResults(request, { shown, period: periodOf(shown) }, { signal, ...progress }),
+    load: (shown, signal, progress) => {
+      const period = periodOf(shown);
+      const readPeriod = shown.more && more?.widenPeriod(period, shown.more);
+      return loadResults(request, { shown, period, readPeriod }, { signal, ...progress });
+    },
     submitted: [classes],
     onSubmit(selection) {
       $table.set({ ...$table.get(), page: 1 });
@@ -152,7 +173,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (state.status !== 'loading') return state.data;
     return state.partial ?? toLoading({ shown: state.selection, period: periodOf(state.selection) });
   });
-  const stores = createStores({ $selection, $results, $lists: lists.$lists, today });
+  const stores = createStores({ $selection, $results, $lists: lists.$lists, today, more });
 
   const edit = (next: (selection: Selection) => Selection) => {
     if ($stage.get() !== 'ready') return;
@@ -161,7 +182,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (after !== before) change(after);
   };
   /** Whether the address that the screen opened with has a submitted selection. */
-  const isLinkDrawn = readComparison(address.read(), today).shown !== undefined;
+  const isLinkDrawn = readComparison(address.read(), today, more?.read).shown !== undefined;
   /** What was submitted last, or a word for a link that is still to be drawn. Undefined before the first Submit. */
   const $submitted = computed([$results, $stage], (found, stage) =>
     stage === 'ready' || !isLinkDrawn ? found?.shown : 'link',
@@ -220,7 +241,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     },
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),
-    setDerived: (derived: readonly DerivedSeries[]) => edit((selection) => chooseDerived(selection, derived)),
+    setMore: (texts: readonly string[]) => edit((selection) => chooseMore(selection, texts)),
     setOneAxis: (oneAxis: boolean) => edit((selection) => chooseOneAxis(selection, oneAxis)),
     chooseLastYear: () => edit((selection) => chooseDates(selection, lastYearOf(selection) ?? {})),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
@@ -239,10 +260,11 @@ type Sources = {
   $results: ReadableAtom<Results | undefined>;
   $lists: ReadableAtom<Lists>;
   today: string;
+  more: MoreSeries | undefined;
 };
 
 /** The stores that are computed from the selection, the lists and the results. */
-function createStores({ $selection, $results, $lists, today }: Sources) {
+function createStores({ $selection, $results, $lists, today, more }: Sources) {
   const offered = (side: Side) => {
     const $parameters = computed([$lists, $selection], ({ parameters }, { huc8s }) =>
       parametersIn(parameters ?? noParameters, huc8s),
@@ -259,8 +281,8 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
     periodOfRecord(locations ?? noLocations, selection),
   );
   let drawn: Results | undefined;
-  const $derived = computed([$results, $lists], (results, { locations }) =>
-    results ? deriveResults(results, locations) : noDerived,
+  const $added = computed([$results, $lists], (results, { locations }) =>
+    results && more ? more.compute(results, locations) : nothingAdded,
   );
   return {
     offered: { left: offered('left'), right: offered('right') },
@@ -274,12 +296,10 @@ function createStores({ $selection, $results, $lists, today }: Sources) {
       return drawn;
     }),
     $progress: computed($results, (results) => results && describeProgress(results)),
-    $notes: computed([$results, $lists, $derived], (results, { locations }, derived) =>
-      results ? resultNotes(results, derived, locations ?? noLocations, today) : noNotes,
+    $notes: computed([$results, $lists, $added], (results, { locations }, added) =>
+      results ? resultNotes(results, added, locations ?? noLocations, today) : noNotes,
     ),
-    $derived,
-    /** What a derived series can be computed from. */
-    $operands: computed([$selection, $lists], operandChoices),
+    $added,
     $sideSeries: computed($results, (results) => (results ? allSeries(results) : [])),
   };
 }

@@ -8,9 +8,8 @@ import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
 import { assignSlots } from '#domain/season/season-colors.ts';
-import { writeDerived } from '#domain/time-series/derived.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { describeDerived, describeFlaggedValue } from '#downloads/daily-columns.ts';
+import { describeFlaggedValue } from '#downloads/daily-columns.ts';
 import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import type { DataLink } from '#kits/ui/CopyButton.tsx';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -18,22 +17,52 @@ import { assignColors, categoryColors, fitsCategoryColors, legibleOn } from '#li
 import { formatValue } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { axesOf, type Selection, type Side, sides } from '../rules/selection.ts';
-import { type DerivedResults, derivedOfFile, noDerived } from './derived.ts';
 import { drawnColumns, isLoading, type Results, type SideSeries } from './results.ts';
 
-/** `left-14`: a location on an axis. `derived-1`: the first derived series, −1. */
+/** `left-14`: a location on an axis. `derived-1`: the first series that a feature adds, −1. */
 export function seriesId(side: Side, location: number): string {
-  return location < 0 ? `derived${location}` : `${side}-${location}`;
+  return location < 0 ? `${addedPrefix}${-location}` : `${side}-${location}`;
 }
 
+const addedPrefix = 'derived-';
+
+/** Whether a series is one that a feature adds to the chosen ones, by its id. */
+export function isAdded({ id }: Pick<ChartSeries, 'id'>): boolean {
+  return id.startsWith(addedPrefix);
+}
+
+/** The series that a feature adds to a result. */
+export type AddedSeries = {
+  /** Those that fit an axis by their unit, each as a side of the graph of its own. */
+  readonly drawn: readonly SideSeries[];
+  /** Those that fit none, for the table only. */
+  readonly listed: readonly SideSeries[];
+  /** What each is, for the graph and its files. */
+  readonly notes: readonly string[];
+  /** What cannot be drawn, and why, as sentences. */
+  readonly faults: readonly string[];
+  /** What the address of the file of the values has for them; `groups` are the sites of the file. */
+  readonly fileQuery: (
+    groups: readonly { readonly side: Side; readonly locations: readonly number[] }[],
+  ) => Readonly<Record<string, readonly string[]>>;
+};
+
+export const nothingAdded: AddedSeries = {
+  drawn: [],
+  listed: [],
+  notes: [],
+  faults: [],
+  fileQuery: () => ({}),
+};
+
 /**
- * The color of each location and derived series by `seriesId`, for the map, the lists and the graph. A location has the
+ * The color of each location and added series by `seriesId`, for the map, the lists and the graph. A location has the
  * color of its number, the same on both axes and beside whatever else, or the next free one where another that was chosen
- * first has it; derived series have free ones.
+ * first has it; added series have free ones.
  */
 export function colorsOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const derived = (selection.derived ?? []).map((_, at) => -1 - at);
-  const chosen = [...axesOf(selection).flatMap((side) => selection[side].locations), ...derived];
+  const added = (selection.more ?? []).map((_, at) => -1 - at);
+  const chosen = [...axesOf(selection).flatMap((side) => selection[side].locations), ...added];
   const slots = assignSlots(chosen, categoryColors.length);
   const steps = assignColors(chosen.map(String));
   const hasSlots = fitsCategoryColors(new Set(chosen).size);
@@ -41,7 +70,7 @@ export function colorsOf(selection: Selection, theme: 'light' | 'dark'): Readonl
     (hasSlots ? categoryColors[slots.get(location) ?? 0] : steps.get(String(location))) ?? categoryColors[0];
   return new Map(
     axesOf(selection).flatMap((side) =>
-      [...selection[side].locations, ...derived].map((location): [string, string] => [
+      [...selection[side].locations, ...added].map((location): [string, string] => [
         seriesId(side, location),
         legibleOn(colorOf(location), theme),
       ]),
@@ -84,7 +113,7 @@ export function toChartContent(
   results: Results,
   theme: 'light' | 'dark',
   places: readonly Place[] = [],
-  derived: DerivedResults = noDerived,
+  added: AddedSeries = nothingAdded,
 ): ChartContent | undefined {
   const left = drawnSeries(results, 'left');
   const right = drawnSeries(results, 'right');
@@ -92,13 +121,13 @@ export function toChartContent(
   if (both.length === 0) return undefined;
   const colors = colorsOf(results.shown, theme);
   const capacities = capacitiesOf(both, places);
-  const series = [...both, ...derived.drawn].flatMap((each) =>
+  const series = [...both, ...added.drawn].flatMap((each) =>
     each.series.map((daily) => chartSeries(each, daily, { colors, capacity: capacities.get(daily.loc_ndx) })),
   );
-  const onRight = [right, ...derived.drawn].find((each) => each?.side === 'right' && each.series.length > 0);
+  const onRight = [right, ...added.drawn].find((each) => each?.side === 'right' && each.series.length > 0);
   return {
     title: chartTitle(both),
-    ...(derived.all.length > 0 && { notes: derived.all.map(describeDerived) }),
+    ...(added.notes.length > 0 && { notes: added.notes }),
     time: { kind: 'days' },
     axes: { left: axisOf(left ?? right), ...(onRight && { right: axisOf(onRight) }) },
     series,
@@ -255,7 +284,7 @@ export function dailyAddress(
   { shown, period }: Pick<Results, 'shown' | 'period'>,
   both: readonly SideSeries[],
   places: readonly Place[],
-  derived: DerivedResults = noDerived,
+  added: AddedSeries = nothingAdded,
 ): string | undefined {
   const numbers = new Map(places.map((each) => [each.loc_ndx, each.loc_id]));
   const used = both.filter(({ series }) => series.length > 0);
@@ -274,7 +303,7 @@ export function dailyAddress(
     from: period.start,
     to: period.end,
     as_of: shown.knownOn,
-    derived: derivedOfFile(derived, groups).map(writeDerived),
+    ...added.fileQuery(groups),
   });
 }
 
@@ -286,11 +315,11 @@ export function dailyLink(
   results: Results,
   both: readonly SideSeries[],
   places: readonly Place[],
-  derived: DerivedResults = noDerived,
+  added: AddedSeries = nothingAdded,
 ): DataLink {
   const providers = both.flatMap(({ series }) => series.map((daily) => daily.data_provider_name));
   return {
-    address: isLoading(results) ? undefined : dailyAddress(results, both, places, derived),
+    address: isLoading(results) ? undefined : dailyAddress(results, both, places, added),
     access: `${describeAccess(providers)} ${wholeNote}`,
   };
 }

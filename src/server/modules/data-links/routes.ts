@@ -4,36 +4,42 @@ import { type DataFormat, readBriefLink, readDailyLink } from '#contract/data-li
 import { describeDay } from '#domain/finding/brief-sentence.ts';
 import { describeShare } from '#domain/finding/brief-text.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
-import type { Derived } from '#domain/time-series/derive.ts';
-import type { DerivedSeries } from '#domain/time-series/derived.ts';
 import { toBriefTable } from '#downloads/brief-csv.ts';
 import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
-import { columns, derivedNote, describeDerived } from '#downloads/daily-columns.ts';
+import { columns } from '#downloads/daily-columns.ts';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { exportedHeader } from '#lib/table/rows.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import { badInput, HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
-import { readDailyHeads } from '../time-series/daily-data.ts';
-import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
-import { rdbColumns } from '../time-series/daily-text.ts';
-import { type FileNotes, toPlainFile } from './data-file.ts';
 import {
   type DailyGroup,
   firstDay,
   type KnownPeriod,
   lastDay,
-  parseDefinitions,
-  readDerivedRows,
-} from './derived-rows.ts';
-import { findParameter, findSites, parseNames, sourceOfSites } from './find-sites.ts';
+  type PrepareRows,
+} from '../time-series/computed-rows.ts';
+import { readDailyHeads } from '../time-series/daily-data.ts';
+import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
+import { rdbColumns } from '../time-series/daily-text.ts';
+import { type FileNotes, toPlainFile } from './data-file.ts';
+import { findParameter, findSites, type LinkedSite, parseNames, sourceOfSites } from './find-sites.ts';
 import { registerListLinks, registerOutlookLinks, registerYearLinks } from './list-links.ts';
 import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const { from, valueAccess, slots, origin, readBriefBody, parseDay, scopeOf } = services;
+  const {
+    from,
+    valueAccess,
+    slots,
+    prepareRows = refuseRows,
+    origin,
+    readBriefBody,
+    parseDay,
+    scopeOf,
+  } = services;
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
@@ -55,7 +61,7 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
     await valueAccess.requireReadable(caller, locations);
     const asked = {
       groups,
-      definitions: parseDefinitions(derived, groups),
+      readComputed: prepareRows([derived ?? []].flat(), groups),
       period: { start: period.from ?? firstDay, end: period.to ?? lastDay, asOf: period.as_of },
     };
     return files.serveStreamed({ request, format: params.format, notes, bom }, () =>
@@ -94,16 +100,24 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   registerOutlookLinks(app, services, files);
 }
 
+/** Of a portal without a feature that computes series. */
+const refuseRows: PrepareRows = (texts) => {
+  if (texts.length > 0) throw badInput('query.derived', 'This portal computes no series.');
+  return async () => ({ remarks: [], rows: [] });
+};
+
+type FoundGroup = Pick<DailyGroup, 'parameter'> & { readonly sites: readonly LinkedSite[] };
+
 type DailyFileRequest = {
-  readonly groups: readonly DailyGroup[];
-  readonly definitions: readonly DerivedSeries[];
+  readonly groups: readonly FoundGroup[];
+  readonly readComputed: ReturnType<PrepareRows>;
   readonly period: KnownPeriod;
 };
 
 /** Counts the values of groups of sites and of the series computed from them, whose lines can then be written. */
 async function readDailyFile(
   from: Queryable,
-  { groups, definitions, period }: DailyFileRequest,
+  { groups, readComputed, period }: DailyFileRequest,
   { format, signal }: { format: DataFormat; signal: AbortSignal },
 ) {
   const downloads: Download[] = [];
@@ -118,7 +132,7 @@ async function readDailyFile(
       heads: { parameter, sites: locations.flatMap((each) => found.get(each) ?? []) },
     });
   }
-  const { derived, rows } = await readDerivedRows(from, groups, definitions, period, signal);
+  const { remarks, rows } = await readComputed(from, period, signal);
   const counts = [
     ...downloads.map(({ heads }) => countRows(heads)),
     ...rows.flatMap(({ series }) => series.map((each) => each.count)),
@@ -129,7 +143,7 @@ async function readDailyFile(
   return {
     count,
     name: `${groups.map(({ parameter }) => parameter.parameter_name).join(' and ')} daily`,
-    notes: describeDaily(groups, downloads, derived, period),
+    notes: describeDaily(groups, downloads, remarks, period),
     columns:
       format === 'rdb'
         ? rdbColumns
@@ -142,9 +156,9 @@ async function readDailyFile(
 }
 
 function describeDaily(
-  groups: readonly DailyGroup[],
+  groups: readonly FoundGroup[],
   downloads: readonly Download[],
-  derived: readonly Derived[],
+  remarks: readonly string[],
   { start, end, asOf }: KnownPeriod,
 ): FileNotes {
   const found = downloads.flatMap(({ heads }) => heads.sites);
@@ -164,8 +178,7 @@ function describeDaily(
     noun: 'Values',
     remarks: [
       ...(empty.length > 0 ? [`No values: ${empty.join(', ')}`] : []),
-      ...derived.map(describeDerived),
-      ...(derived.length > 0 ? [derivedNote] : []),
+      ...remarks,
       ...(asOf === undefined ? [] : [`As known at the end of ${asOf}`]),
       `Flag: values that fail a quality rule, which no graph or statistic has: ${flagNames.map(describeFlag).join('; ')}`,
       `Days are calendar days in ${basinTimeZone()}.`,

@@ -16,6 +16,7 @@ import type { DownloadSlots } from '../../limits/download-limits.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
 import type { BriefReader } from '../brief/routes.ts';
 import type { OutlookReader } from '../outlook/routes.ts';
+import type { PrepareRows } from '../time-series/computed-rows.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
 type FileRequest = {
@@ -88,6 +89,8 @@ export type DataLinkServices = {
   readonly from: Queryable;
   readonly valueAccess: ValueAccess;
   readonly slots: DownloadSlots;
+  /** What a feature computes from the sites of a file of daily values. */
+  readonly prepareRows: PrepareRows | undefined;
   /** Where people reach the portal, for the notes of files. */
   readonly origin: string;
   readonly readBriefBody: BriefReader;

@@ -174,10 +174,6 @@ export function removeDerived(all: readonly DerivedSeries[], at: number): readon
   );
 }
 
-export function isSameDerived(one: readonly DerivedSeries[] = [], other: readonly DerivedSeries[] = []) {
-  return one.map(writeDerived).join('\n') === other.map(writeDerived).join('\n');
-}
-
 type DerivedUnit = { readonly unit: string } | { readonly fault: string };
 
 /** A series that others are computed from. */

@@ -1,34 +1,28 @@
 import type { DailySeries } from '#contract/daily-data.ts';
-import {
-  type Computable,
-  type Derived,
-  deriveSeries,
-  noValues,
-  widenPeriod,
-} from '#domain/time-series/derive.ts';
-import { type DerivedSeries, type Operand, operandOf, readDerived } from '#domain/time-series/derived.ts';
-import { derivedLabel, toDerivedDaily } from '#downloads/daily-columns.ts';
 import { earliestDay, latestDay } from '#lib/calendar.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { badInput } from '../../http/problems.ts';
-import type { DailyParameter, DailyRows } from '../time-series/daily-data.ts';
-import { readDownload } from '../time-series/daily-download.ts';
-import { toDailySeries } from '../time-series/daily-text.ts';
-import type { LinkedSite } from './find-sites.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { badInput } from '#server/http/problems.ts';
+import {
+  type DailyGroup,
+  firstDay,
+  type KnownPeriod,
+  lastDay,
+  type PrepareRows,
+} from '#server/modules/time-series/computed-rows.ts';
+import type { DailyParameter, DailyRows } from '#server/modules/time-series/daily-data.ts';
+import { readDownload } from '#server/modules/time-series/daily-download.ts';
+import { toDailySeries } from '#server/modules/time-series/daily-text.ts';
+import { derivedLabel, derivedNote, describeDerived, toDerivedDaily } from '../../files.ts';
+import { type DerivedSeries, type Operand, operandOf, readDerived } from '../../rules/definitions.ts';
+import { type Computable, type Derived, deriveSeries, noValues, widenPeriod } from '../../rules/derive.ts';
 
-/** Sites with one parameter, as an axis of the screen has them. */
-export type DailyGroup = { readonly parameter: DailyParameter; readonly sites: readonly LinkedSite[] };
-
-export type KnownPeriod = { readonly start: string; readonly end: string; readonly asOf: string | undefined };
-
-/** Before and after every value that the portal can have. */
-export const [firstDay, lastDay] = ['0001-01-01', '9999-12-31'];
+type GroupedSite = DailyGroup['sites'][number];
 
 /** The sites of the groups by operand: `l1` is the first of `site`, `r1` of `second_site`. */
 function sitesByOperand(groups: readonly DailyGroup[]) {
   return new Map(
     groups.flatMap(({ parameter, sites }, at) =>
-      sites.map((site, index): [Operand, { parameter: DailyParameter; site: LinkedSite }] => [
+      sites.map((site, index): [Operand, { parameter: DailyParameter; site: GroupedSite }] => [
         operandOf(at === 0 ? 'left' : 'right', index + 1),
         { parameter, site },
       ]),
@@ -41,7 +35,7 @@ function derive(
   definitions: readonly DerivedSeries[],
   groups: readonly DailyGroup[],
   period: { readonly start: string; readonly end: string },
-  seriesOf: (parameter: DailyParameter, site: LinkedSite) => DailySeries | undefined,
+  seriesOf: (parameter: DailyParameter, site: GroupedSite) => DailySeries | undefined,
 ): readonly Derived[] {
   const places = sitesByOperand(groups);
   const nameOf = (operand: Operand) => {
@@ -69,11 +63,8 @@ function derive(
  * Reads the `derived` parameters of an address.
  * @throws HttpProblem 400 for one that cannot be read, or be computed from these sites
  */
-export function parseDefinitions(
-  texts: string | readonly string[] = [],
-  groups: readonly DailyGroup[],
-): readonly DerivedSeries[] {
-  const { derived, refused } = readDerived([texts].flat());
+function parseDefinitions(texts: readonly string[], groups: readonly DailyGroup[]): readonly DerivedSeries[] {
+  const { derived, refused } = readDerived(texts);
   const faults = derive(derived, groups, { start: earliestDay, end: latestDay }, () => undefined).flatMap(
     ({ definition: { name }, fault }) => (fault === undefined ? [] : [`“${name}”: ${fault}`]),
   );
@@ -83,7 +74,7 @@ export function parseDefinitions(
 }
 
 /** Reads what the series are computed from, somewhat more than the period, and computes them. */
-export async function readDerivedRows(
+async function readDerivedRows(
   from: Queryable,
   groups: readonly DailyGroup[],
   definitions: readonly DerivedSeries[],
@@ -106,6 +97,15 @@ export async function readDerivedRows(
   );
   return { derived, rows: derived.flatMap(toRows) };
 }
+
+/** The series of `derived` parameters. */
+export default ((texts, groups) => {
+  const definitions = parseDefinitions(texts, groups);
+  return async (from, period, signal) => {
+    const { derived, rows } = await readDerivedRows(from, groups, definitions, period, signal);
+    return { remarks: [...derived.map(describeDerived), ...(derived.length > 0 ? [derivedNote] : [])], rows };
+  };
+}) satisfies PrepareRows;
 
 function toRows(derived: Derived): DailyRows[] {
   if (derived.fault !== undefined) return [];

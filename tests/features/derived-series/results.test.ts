@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { readDerived } from '#domain/time-series/derived.ts';
 import { toValueRows } from '#downloads/daily-columns.ts';
+import { readDerived } from '#features/derived-series/rules/definitions.ts';
+import { widenPeriod } from '#features/derived-series/rules/derive.ts';
+import { deriveResults, operandChoices } from '#features/derived-series/screen/derived-results.ts';
 import { emptySide, type Selection } from '#features/time-series/rules/selection.ts';
-import { derivedNotes, deriveResults, operandChoices } from '#features/time-series/screen/derived.ts';
 import { sumContent } from '#features/time-series/screen/many.ts';
 import { loadResults, type Results } from '#features/time-series/screen/results.ts';
 import { colorsOf, dailyAddress, sideSeries, toChartContent } from '#features/time-series/screen/series.ts';
@@ -14,8 +15,7 @@ const streamflow = createDailyColumns(1, [10, 11]);
 const depth = createDailyColumns(7, [20]);
 
 function resultsOf(texts: readonly string[], right: DailyColumns | null = depth): Results {
-  const { derived, refused } = readDerived(texts);
-  expect(refused).toEqual([]);
+  expect(readDerived(texts).refused).toEqual([]);
   return {
     shown: {
       huc8s: [],
@@ -23,7 +23,7 @@ function resultsOf(texts: readonly string[], right: DailyColumns | null = depth)
       right: right ? { parameter: 7, locations: [20] } : emptySide,
       start: undefined,
       end: undefined,
-      derived,
+      more: texts,
       ...(right ? {} : { oneAxis: true as const }),
     },
     period: { start: '2020-01-01', end: '2020-01-31' },
@@ -57,7 +57,7 @@ describe('the graph', () => {
     ]);
     expect(content?.source).toBe('USGS');
     // The colors of the locations stay.
-    const without = colorsOf({ ...results.shown, derived: undefined }, 'light');
+    const without = colorsOf({ ...results.shown, more: undefined }, 'light');
     for (const [id, color] of without) expect(colorsOf(results.shown, 'light').get(id)).toBe(color);
   });
 
@@ -72,7 +72,7 @@ describe('the graph', () => {
     expect(contentOf(full)?.series).toHaveLength(3);
     const derived = deriveResults(full, places);
     expect(toValueRows(derived.listed)).toHaveLength(3);
-    expect(derivedNotes(derived)).toEqual([
+    expect(derived.faults).toEqual([
       '“Volume” is in AF, which neither axis has: it is in the table only. Choose one axis to draw it.',
     ]);
   });
@@ -88,7 +88,7 @@ describe('the graph', () => {
 test('what cannot be computed is left out and named', () => {
   const results = resultsOf(['diff:l10,l99:Gain', 'mean:l10:7:Week', 'diff:l10,r20:Mixed', 'lag:d3:1:After']);
   expect(contentOf(results)?.series).toHaveLength(3);
-  expect(derivedNotes(deriveResults(results, places))).toEqual([
+  expect(deriveResults(results, places).faults).toEqual([
     '“Gain” is not computed. location 99 is not among the chosen series.',
     '“Week” has no value between these dates: 7-day mean of Place 10. No gap is filled.',
     '“Mixed” is not computed. A difference needs one unit: Place 10 is in cfs, Place 20 in ft.',
@@ -136,7 +136,8 @@ test('reads as many days before as a mean needs, and shows the chosen days only'
   const { shown } = resultsOf(['mean:l10:3:Mean'], null);
   const period = { start: '2020-01-01', end: '2020-01-31' };
   const settings = { signal: new AbortController().signal, previous: undefined, report: () => {} };
-  const results = await loadResults(server.request, { shown, period }, settings);
+  const readPeriod = widenPeriod(period, readDerived(shown.more ?? []).derived);
+  const results = await loadResults(server.request, { shown, period, readPeriod }, settings);
   expect(server.callsOf('readDailyData').map(({ params }) => params)).toEqual([
     { parameter: '1', locations: '10,11', start: '2019-12-30', end: '2020-01-31' },
   ]);

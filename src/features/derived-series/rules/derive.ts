@@ -1,6 +1,6 @@
+import { enteredByHand, type Flag, flagNames } from '#domain/qualifiers.ts';
+import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import { enteredByHand, type Flag, flagNames } from '../qualifiers.ts';
-import { acreFeetPerCfsDay } from '../season/cumulative-volume.ts';
 import {
   type DerivedSeries,
   derivedPosition,
@@ -8,7 +8,7 @@ import {
   marginOf,
   type Operand,
   unitOfDerived,
-} from './derived.ts';
+} from './definitions.ts';
 
 /** Daily values: `dates` are days since `start`, ascending; flagged values are in `flagged` only. */
 export type DailyValues = {

@@ -1,11 +1,16 @@
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import {
-  type Computable,
-  type DailyValues,
-  type Derived,
-  deriveSeries,
-  noValues,
-} from '#domain/time-series/derive.ts';
+  type AddedSeries,
+  axesOf,
+  isLoading,
+  nothingAdded,
+  type Results,
+  type Selection,
+  type Side,
+  type SideSeries,
+  sides,
+} from '../../time-series/index.ts';
+import { derivedLabel, describeDerived, toDerivedDaily } from '../files.ts';
 import {
   type DerivedSeries,
   derivedOperand,
@@ -14,24 +19,13 @@ import {
   type NamedUnit,
   type Operand,
   operandOf,
+  readDerived,
   unitOfDerived,
-} from '#domain/time-series/derived.ts';
-import { derivedLabel, toDerivedDaily } from '#downloads/daily-columns.ts';
-import { axesOf, type Selection, type Side, sides } from '../rules/selection.ts';
-import { isLoading, type Results, type SideSeries } from './results.ts';
+  writeDerived,
+} from '../rules/definitions.ts';
+import { type Computable, type DailyValues, type Derived, deriveSeries, noValues } from '../rules/derive.ts';
 
 type Place = Pick<SeriesLocation, 'loc_ndx' | 'loc_name'>;
-
-/** The derived series of a result. */
-export type DerivedResults = {
-  readonly all: readonly Derived[];
-  /** Those that fit an axis by their unit, each as a side of the graph of its own. */
-  readonly drawn: readonly SideSeries[];
-  /** Those that fit none, for the table only. */
-  readonly listed: readonly SideSeries[];
-};
-
-export const noDerived: DerivedResults = { all: [], drawn: [], listed: [] };
 
 /** The side and the location of an operand that is no derived series. */
 function placeOf(operand: Operand): { readonly side: Side; readonly location: number } {
@@ -39,9 +33,9 @@ function placeOf(operand: Operand): { readonly side: Side; readonly location: nu
 }
 
 /** Computes the derived series of a result, once all of its values are there. */
-export function deriveResults(results: Results, places: readonly Place[] = []): DerivedResults {
+export function deriveResults(results: Results, places: readonly Place[] = []): AddedSeries {
   const { shown, period } = results;
-  if (!shown.derived || isLoading(results)) return noDerived;
+  if (!shown.more || isLoading(results)) return nothingAdded;
   const nameOf = nameOperands(shown, places);
   const recordOf = (operand: Operand): Computable | undefined => {
     const { side, location } = placeOf(operand);
@@ -56,12 +50,15 @@ export function deriveResults(results: Results, places: readonly Place[] = []): 
       isDemonstration: daily?.is_demonstration ?? false,
     };
   };
-  const all = deriveSeries(shown.derived, recordOf, nameOf, period);
+  const all = deriveSeries(readDerived(shown.more).derived, recordOf, nameOf, period);
   const found = placeOnAxes(all, results);
+  const listed = found.filter(({ hasAxis }) => !hasAxis).map(({ series }) => series);
   return {
-    all,
     drawn: found.filter(({ hasAxis }) => hasAxis).map(({ series }) => series),
-    listed: found.filter(({ hasAxis }) => !hasAxis).map(({ series }) => series),
+    listed,
+    notes: all.map(describeDerived),
+    faults: describeFaults(all, listed),
+    fileQuery: (groups) => ({ derived: derivedOfFile(all, groups).map(writeDerived) }),
   };
 }
 
@@ -99,7 +96,7 @@ function isEmpty({ dates, flagged }: DailyValues): boolean {
 }
 
 /** What cannot be drawn, and why, as sentences. */
-export function derivedNotes({ all, listed }: DerivedResults): readonly string[] {
+function describeFaults(all: readonly Derived[], listed: readonly SideSeries[]): readonly string[] {
   const withoutAxis = new Set(listed.flatMap(({ series }) => series.map(({ loc_ndx }) => loc_ndx)));
   return all.flatMap((derived) => {
     const { name } = derived.definition;
@@ -114,8 +111,8 @@ export function derivedNotes({ all, listed }: DerivedResults): readonly string[]
 }
 
 /** The definitions as the address of a file has them: `l1` is the first of its sites. */
-export function derivedOfFile(
-  { all }: DerivedResults,
+function derivedOfFile(
+  all: readonly Derived[],
   groups: readonly { readonly side: Side; readonly locations: readonly number[] }[],
 ): readonly DerivedSeries[] {
   return mapOperands(
@@ -159,7 +156,7 @@ export function operandChoices(selection: Selection, lists: Lists): readonly Ope
       return { operand, name: nameOf(operand), unit };
     });
   });
-  for (const [at, { name, operation, operands }] of (selection.derived ?? []).entries()) {
+  for (const [at, { name, operation, operands }] of readDerived(selection.more ?? []).derived.entries()) {
     const operand = derivedOperand(at);
     const used = operands.map((each) => choices.find((choice) => choice.operand === each));
     const absent = operands.find((_, index) => !used[index] || used[index]?.fault !== undefined);

@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { SelectField, TextField } from '#kits/form/Field.tsx';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { Button, Row, Stack } from '#kits/ui/index.ts';
+import { tidyLine } from '#lib/clean-line.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { colorsOf, type MoreFieldsProps, seriesId } from '../../time-series/index.ts';
 import {
   type DerivedSeries,
   derivedPosition,
@@ -12,22 +19,15 @@ import {
   type Operation,
   operations,
   putDerived,
+  readDerived,
   removeDerived,
   unitOfDerived,
-} from '#domain/time-series/derived.ts';
-import { SelectField, TextField } from '#kits/form/Field.tsx';
-import { MultiSelect } from '#kits/form/MultiSelect.tsx';
-import { Button, Row, Stack } from '#kits/ui/index.ts';
-import { tidyLine } from '#lib/clean-line.ts';
-import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
-import { formulaOf, type OperandChoice } from './derived.ts';
-import type { TimeSeriesScreen } from './screen.ts';
-import { colorsOf, seriesId } from './series.ts';
-import styles from './TimeSeriesScreen.module.css';
+  writeDerived,
+} from '../rules/definitions.ts';
+import styles from './DerivedPanel.module.css';
+import { formulaOf, type OperandChoice, operandChoices } from './derived-results.ts';
 
-type DerivedPanelProps = {
-  screen: TimeSeriesScreen;
+type DerivedPanelProps = Pick<MoreFieldsProps, 'screen'> & {
   /** The form is open from the start. */
   isAdding: boolean;
 };
@@ -35,9 +35,11 @@ type DerivedPanelProps = {
 /** The series that are computed from the chosen ones: a list to change, and a form. */
 export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
   const selection = useStore(screen.$selection);
-  const choices = useStore(screen.$operands);
+  const lists = useStore(screen.lists.$lists);
+  const choices = useMemo(() => operandChoices(selection, lists), [selection, lists]);
   const theme = useStore($resolvedTheme);
-  const all = selection.derived ?? [];
+  const { derived: all } = useMemo(() => readDerived(selection.more ?? []), [selection.more]);
+  const save = (list: readonly DerivedSeries[]) => screen.setMore(list.map(writeDerived));
   /** The position of the series in the form; that of none for a new one. */
   const [edited, setEdited] = useState(isAdding ? all.length : undefined);
   const add = useRef<HTMLButtonElement>(null);
@@ -54,7 +56,7 @@ export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
       choices={choices}
       onCancel={close}
       onSave={(derived) => {
-        screen.setDerived(putDerived(all, at, derived));
+        save(putDerived(all, at, derived));
         close();
       }}
     />
@@ -62,7 +64,7 @@ export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
   function remove(at: number) {
     const left = removeDerived(all, at);
     const others = all.length - left.length - 1;
-    screen.setDerived(left);
+    save(left);
     if (others > 0)
       showToast(
         `“${all[at]?.name}” was removed, and ${others === 1 ? 'the series' : `${others} series`} computed from it.`,
@@ -78,7 +80,7 @@ export function DerivedPanel({ screen, isAdding }: DerivedPanelProps) {
             edited === at ? (
               <li key={derived.name}>{form(at)}</li>
             ) : (
-              <li key={derived.name} className={`ruled-above grid ${styles.derivedRow}`}>
+              <li key={derived.name} className={`ruled-above grid ${styles.row}`}>
                 <svg width="12" height="12" aria-hidden="true">
                   <circle cx="6" cy="6" r="5" fill={colors.get(seriesId('left', -1 - at))} />
                 </svg>
@@ -231,7 +233,7 @@ function DerivedForm({ at, all, choices, onSave, onCancel }: DerivedFormProps) {
   return (
     <form
       ref={form}
-      className={`grid ${styles.derivedForm}`}
+      className={`grid ${styles.form}`}
       data-gap="2 3"
       data-align="start"
       data-fill

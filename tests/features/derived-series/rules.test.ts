@@ -2,16 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Flag, flagNames } from '#domain/qualifiers.ts';
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
-import { type Computable, type DailyValues, deriveSeries, widenPeriod } from '#domain/time-series/derive.ts';
 import {
   type DerivedSeries,
   maxDerived,
   readDerived,
   removeDerived,
   writeDerived,
-} from '#domain/time-series/derived.ts';
+} from '#features/derived-series/rules/definitions.ts';
+import {
+  type Computable,
+  type DailyValues,
+  deriveSeries,
+  widenPeriod,
+} from '#features/derived-series/rules/derive.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { forAll } from '../../../support/for-all.ts';
+import { forAll } from '../../support/for-all.ts';
 
 type Point = { readonly value: number; readonly isProvisional: boolean; readonly flag: Flag | undefined };
 type Points = ReadonlyMap<number, Point>;

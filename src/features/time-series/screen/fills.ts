@@ -1,0 +1,11 @@
+import type { TimeSeriesMenu, TimeSeriesMore } from '../index.ts';
+
+/** By file: a feature has one. */
+export const menus = Object.entries(
+  import.meta.glob<TimeSeriesMenu>('../../*/fills/time-series-menu.tsx', { eager: true, import: 'default' }),
+);
+
+/** The address has the series of one feature. */
+export const [more] = Object.values(
+  import.meta.glob<TimeSeriesMore>('../../*/fills/time-series-more.tsx', { eager: true, import: 'default' }),
+);

@@ -67,8 +67,8 @@ const featurePages = {
   name: 'feature-pages',
   hooks: {
     'astro:config:setup': ({ injectRoute }) => {
-      for (const { name, pages = [] } of features) {
-        for (const { path: pattern, file } of pages) {
+      for (const { name, pages = [], files = [] } of features) {
+        for (const { path: pattern, file } of [...pages, ...files]) {
           injectRoute({ pattern, entrypoint: `./src/features/${name}/${file}` });
         }
       }

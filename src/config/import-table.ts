@@ -74,7 +74,10 @@ export const importTable: Readonly<Record<string, Layer>> = {
     imports: ['commands/run-command.ts', 'ingest', 'server', 'contract', 'domain', 'config'],
     without: ['react', 'react-dom'],
   },
-  'features/*/page': { holds: 'a page of a feature', imports: ['layouts', 'components', 'config'] },
+  'features/*/page': {
+    holds: 'a page of a feature, or a file that is built with the pages',
+    imports: ['layouts', 'components', 'config'],
+  },
   'features/*/server': {
     holds: 'the routes and SQL of a feature',
     imports: ['server', 'contract', 'domain', 'downloads', 'config/models'],

@@ -19,6 +19,8 @@ export type Feature = {
   /** Whether it has routes: `registerRoutes` of its `server/index.ts`. */
   readonly hasServer: boolean;
   readonly pages?: readonly FeaturePage[];
+  /** Files that are built with the pages, with their addresses. */
+  readonly files?: readonly { readonly path: string; readonly file: `${string}-page.ts` }[];
   /** The hooks that its code fills. */
   readonly fills?: readonly HookName[];
   // `npm run NAME` is `commands/NAME.ts` of a folder, with its line in package.json.
@@ -26,20 +28,33 @@ export type Feature = {
 
 /**
  * The hooks that code fills, in the file that has the hook's name: `fills/HOOK.ts` of the feature for what runs in the browser,
- * `server/fills/HOOK.ts` for what runs on the server. What a file gives is its default export; its type is where the hook is asked.
+ * `server/fills/HOOK.ts` for what runs on the server, and
+ * `fills/HOOK.astro` for a part of the built pages. What a file gives is its default export; its type is where the hook is asked.
  */
 export const hooks = {
+  'bar-button': {
+    runsIn: 'build',
+    about: 'A button in the bar of every page, and beside the documentation.',
+  },
   'chart-years': {
     runsIn: 'browser',
     about:
       'Years in the menus “Compare with” of charts of water years, and a section of Water Year Comparisons.',
   },
   'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
+  'every-page': { runsIn: 'browser', about: 'What every page starts.' },
+  'map-search-engine': {
+    runsIn: 'browser',
+    about: 'The search of the field of the Map of Sites, in its worker.',
+  },
+  'map-search-index': { runsIn: 'browser', about: 'Loads what that search knows beside the sites.' },
+  'page-end': { runsIn: 'build', about: 'What every page has at its end, such as a dialog.' },
   'packet-tiles': { runsIn: 'browser', about: 'A part of the board packet.' },
   'reach-gains-parts': {
     runsIn: 'browser',
     about: 'Parts of Reach Gains Comparisons: before Submit, and above the table of a reach.',
   },
+  'search-entries': { runsIn: 'build', about: 'What the search finds of a feature.' },
   'site-actions': {
     runsIn: 'browser',
     about: 'A button for a site: on its page, and in its popup on the map.',
@@ -56,7 +71,7 @@ export const hooks = {
   },
   'time-series-menu': { runsIn: 'browser', about: 'A button in the bar of Time Series Comparisons.' },
 } as const satisfies Readonly<
-  Record<string, { readonly runsIn: 'browser' | 'server'; readonly about: string }>
+  Record<string, { readonly runsIn: 'browser' | 'server' | 'build'; readonly about: string }>
 >;
 
 export type HookName = keyof typeof hooks;

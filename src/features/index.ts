@@ -10,6 +10,7 @@ import { productionEntry } from './production-entry/feature.ts';
 import { reachBoard } from './reach-board/feature.ts';
 import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
+import { search } from './search/feature.ts';
 import { sitePage } from './site-page/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
 
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   derivedSeries,
   savedViews,
   sitePage,
+  search,
   productionEntry,
   people,
   agencyForecasts,

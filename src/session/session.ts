@@ -28,6 +28,11 @@ const session = createSession({
 /** The session of this tab. */
 export const { $session } = session;
 
+/** Whose screens the reader of the page sees, as `audiencesOf` lists them. */
+export function audiencesOfPage(): readonly string[] {
+  return page?.documentElement.dataset.sees?.split(' ') ?? [];
+}
+
 /**
  * Whether a guarded page may show its content: from the moment someone is signed in, and also after their session
  * has ended, so that nothing they entered is lost. Islands of guarded pages render and fetch nothing before.

@@ -81,7 +81,7 @@ const pageOfFeature = 'features/*/page';
 const serverOfFeature = 'features/*/server';
 
 function layerOf(file: string): string | undefined {
-  if (/^src\/features\/[^/]+\/.*\bpage\.astro$/.test(file)) return pageOfFeature;
+  if (/^src\/features\/[^/]+\/.*\bpage\.(astro|ts)$/.test(file)) return pageOfFeature;
   if (/^src\/features\/[^/]+\/commands\//.test(file)) return commandOfFeature;
   if (/^src\/features\/(servers\.ts$|[^/]+\/server(\/|\.ts$))/.test(file)) return serverOfFeature;
   return roomOf(file);

@@ -23,7 +23,7 @@ const groups: readonly ScriptGroup[] = [
     packages: /\/nanostores\/(atom|computed|lifecycle)\/|vite\/preload-helper/,
   },
   {
-    // Pages with data: Today, which has no React, and the screens; and what the search of every page needs with them.
+    // Pages with data: Today, which has no React, and the screens; and what a search of every page needs with them.
     name: 'data',
     start: [
       'stores/api.ts',
@@ -32,8 +32,7 @@ const groups: readonly ScriptGroup[] = [
       'stores/create-screen.ts',
       'stores/queries.ts',
       'stores/renewal.ts',
-      'stores/search/load-search-index.ts',
-      'stores/search/search-record.ts',
+      'stores/search-record.ts',
       'lib/geometry/coordinates.ts',
       'lib/count-text.ts',
       'contract/record-fields.ts',

@@ -6,7 +6,10 @@ import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#stores/toasts.ts';
-import { startSearch } from './open-search.ts';
+
+const starts = Object.values(
+  import.meta.glob<() => void>('../../features/*/fills/every-page.ts', { eager: true, import: 'default' }),
+);
 
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
@@ -17,7 +20,7 @@ startThemeSwitch();
 showSession();
 startSessionEnded();
 startDeveloperTools();
-startSearch();
+for (const start of starts) start();
 startToastRegion();
 startYear();
 startDemoChip();

@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DataPoint } from '#contract/public-map.ts';
+import type { SearchResult } from '#features/public-map/index.ts';
 import { createMapSearch, type Suggestions } from '#features/public-map/search/map-search.ts';
 import {
   createSiteSearch,
   type SearchReply,
   type SearchRequest,
 } from '#features/public-map/search/search-client.ts';
+import { searchSites } from '#features/public-map/search/search-sites.ts';
 import { createSearchEngine } from '#lib/search-engine.ts';
-import type { SearchResult } from '#stores/search/portal-search.ts';
-import { maxResults, toSearchRecord } from '#stores/search/search-record.ts';
+import { maxResults, toSearchRecord } from '#stores/search-record.ts';
 import { site } from './builders.ts';
 
 const sites = [
@@ -98,7 +99,7 @@ describe('the search in a worker', () => {
         answer = reply;
         return { send: ({ kind }) => sent.push(kind), terminate: () => {} };
       },
-      async () => ({ entries: [], mainSites: [], parameters: [] }),
+      async () => ({}),
     );
     search.index(sites);
     const reader = { audiences: [] };
@@ -123,6 +124,18 @@ describe('the search in a worker', () => {
     await search.prepare();
     expect(sent.map(({ kind }) => kind)).toEqual(['sites', 'conditions', 'index']);
     expect(sent[0]).toMatchObject({ sites: sites.map(({ loc_ndx }) => ({ loc_ndx })) });
+  });
+});
+
+describe('the search of the map without a feature that finds more', () => {
+  const search = searchSites(undefined, sites, {});
+
+  it.each([
+    ['13037500', ['Snake River near Heise']],
+    ['reservoir', ['Palisades Reservoir']],
+    ['zzzz', []],
+  ])('finds for “%s” the sites %j', (text, names) => {
+    expect(search(text, { audiences: [] }).results.map(({ name }) => name)).toEqual(names);
   });
 });
 

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
 import { type LatLng, parseCoordinates } from '#lib/geometry/coordinates.ts';
-import type { SearchReader, SearchResult } from '#stores/search/portal-search.ts';
-import { maxResults } from '#stores/search/search-record.ts';
+import { maxResults } from '#stores/search-record.ts';
 import { idSearchBounds } from '../home.ts';
 import { type MapAddress, noFilters, type SearchMode } from '../map-address.ts';
 import type { MapStores } from '../map-stores.ts';
 import type { MapSelection } from '../selection.ts';
+import type { SearchReader, SearchResult } from './answer.ts';
 import type { FoundPlace, PlaceSearcher } from './geocode.ts';
 import type { SiteSearch } from './search-client.ts';
 

@@ -1,11 +1,9 @@
-import type { SearchIndex } from '#config/search-index.ts';
 import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
-import { loadSearchIndex } from '#stores/search/load-search-index.ts';
-import type { SearchAnswer, SearchedSite, SearchReader } from '#stores/search/portal-search.ts';
+import type { LoadMapSearchIndex, SearchAnswer, SearchedSite, SearchReader } from './answer.ts';
 
 export type SearchRequest =
   | { kind: 'sites'; isFirstChunk: boolean; sites: readonly SearchedSite[] }
-  | { kind: 'index'; index: SearchIndex; today: string }
+  | { kind: 'index'; index: unknown; today: string }
   | { kind: 'conditions'; conditions: readonly SiteCondition[] }
   | { kind: 'find'; id: number; text: string; reader: SearchReader };
 export type SearchReply = { id: number; answer: SearchAnswer };
@@ -30,15 +28,19 @@ function startWorker({ reply, fail }: WorkerHandlers): SearchPort {
   return { send: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
 }
 
-/** Without the index, the search finds sites. */
-const emptyIndex: SearchIndex = { entries: [], mainSites: [], parameters: [] };
+const [loadIndexOfFeature = async () => undefined] = Object.values(
+  import.meta.glob<LoadMapSearchIndex>('../../*/fills/map-search-index.ts', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
-/** Runs the search of the portal in a worker, started with the first search, so that typing never waits for it. */
+/** Runs the search in a worker, started with the first search, so that typing never waits for it. */
 export function createSiteSearch(
   start: (handlers: WorkerHandlers) => SearchPort = startWorker,
-  load: () => Promise<SearchIndex> = loadSearchIndex,
+  load: LoadMapSearchIndex = loadIndexOfFeature,
 ) {
-  let loading: Promise<SearchIndex> | undefined;
+  let loading: Promise<unknown> | undefined;
   let conditions: readonly SiteCondition[] = [];
   let today = '';
   let sites: readonly DataPoint[] = [];
@@ -79,10 +81,11 @@ export function createSiteSearch(
     return indexJob.done;
   }
 
-  function loadIndex(): Promise<SearchIndex> {
+  function loadIndex(): Promise<unknown> {
     loading ??= load().catch(() => {
       loading = undefined;
-      return emptyIndex;
+      // Without the index, the search finds sites.
+      return undefined;
     });
     return loading;
   }

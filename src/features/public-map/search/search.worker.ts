@@ -1,8 +1,13 @@
 import type { SiteCondition } from '#contract/public-map.ts';
-import { createPortalSearch, type PortalSearch, type SearchedSite } from '#stores/search/portal-search.ts';
+import type { FindResults, MapSearchEngine, SearchedSite } from './answer.ts';
 import type { SearchReply, SearchRequest } from './search-client.ts';
+import { searchSites } from './search-sites.ts';
 
-let find: PortalSearch = () => ({ results: [] });
+const [createSearch = searchSites] = Object.values(
+  import.meta.glob<MapSearchEngine>('../../*/fills/map-search-engine.ts', { eager: true, import: 'default' }),
+);
+
+let find: FindResults = () => ({ results: [] });
 let sites: readonly SearchedSite[] = [];
 let conditions: ReadonlyMap<number, SiteCondition> = new Map();
 let latest = 0;
@@ -14,7 +19,7 @@ self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
     return;
   }
   if (message.kind === 'index') {
-    find = createPortalSearch(message.index, sites, {
+    find = createSearch(message.index, sites, {
       conditionOf: (site) => conditions.get(site),
       today: message.today,
     });

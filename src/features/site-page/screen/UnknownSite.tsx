@@ -7,7 +7,7 @@ import { Stack } from '#kits/ui/Layout.tsx';
 import { toErrorMessage } from '#lib/errors.ts';
 import { createSearchEngine } from '#lib/search-engine.ts';
 import { request } from '#stores/api.ts';
-import { toSearchRecord } from '#stores/search/search-record.ts';
+import { toSearchRecord } from '#stores/search-record.ts';
 import styles from './SitePage.module.css';
 
 const maxShown = 12;

@@ -1,33 +1,16 @@
+import { riverOrder } from '#config/basin/river-order.ts';
+import { firstScreen, navigation, signInPath } from '#config/navigation.ts';
+import { findRoute, routeLabel } from '#config/routes.ts';
+import { type SearchEntriesOf, type SearchEntry, searchWeights } from '#config/search-entry.ts';
 import type { Basin } from '#contract/basin/basin.ts';
 import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import type { Audience } from '#contract/feature.ts';
 import { mapPathOfPlace } from '#domain/page-paths.ts';
 import { rankOfParameter } from '#domain/parameters.ts';
-import { snowGroupKind } from '#domain/search-question.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type LatLng, milesBetween } from '#lib/geometry/coordinates.ts';
 import { linesOf } from '#lib/geometry/shapes.ts';
-import { type SearchFields, splitTerms } from '#lib/search-engine.ts';
-import { riverOrder } from './basin/river-order.ts';
-import { firstScreen, navigation, signInPath } from './navigation.ts';
-import { findRoute, routeLabel } from './routes.ts';
-
-/** Something that the search leads to. */
-export type SearchEntry = SearchFields & {
-  readonly href: string;
-  /** What it is, in a word: `Town`, `Stream Gage`, `Documentation`. */
-  readonly kind: string;
-  /** A line about it; its context by default. */
-  readonly detail?: string;
-  /** Everyone, unless it says otherwise. */
-  readonly visibleTo?: Audience;
-  /** Decisions say why, and come after what says how. */
-  readonly isDecision?: boolean;
-  /** A place, with the zoom of a map that shows it. */
-  readonly at?: { readonly lat: number; readonly lng: number; readonly zoom: number };
-  /** The name of a HUC8, whose sites the map shows. */
-  readonly huc8?: string;
-};
+import { splitTerms } from '#lib/search-engine.ts';
 
 /** What the search knows when it is opened, before the sites arrive. */
 export type SearchIndex = {
@@ -37,9 +20,6 @@ export type SearchIndex = {
   /** Of the parameters of a site, the first of these is what it is looked up for. */
   readonly parameters: readonly { readonly ndx: ParameterNdx; readonly name: string }[];
 };
-
-/** In spelling errors, as a `SearchFields` has them: screens come first, a town before what is named after it, subbasins and passages after sites. */
-const weights = { screen: -0.4, town: -0.3, waters: 0.05, huc8: 1.1 } as const;
 
 /** Pages that the menu does not have, or not for everyone. */
 const otherPages: readonly { path: string; label?: string; visibleTo?: Audience }[] = [
@@ -79,7 +59,7 @@ export function screenEntries(aboutGuide: ReadonlyMap<string, string>): readonly
       name: label,
       href: path,
       detail: title,
-      weight: weights.screen,
+      weight: searchWeights.screen,
       ...(visibleTo !== 'everyone' && { visibleTo }),
       ...(about !== undefined && { context: about }),
       ...(otherNames[path] && { ids: otherNames[path] }),
@@ -89,16 +69,11 @@ export function screenEntries(aboutGuide: ReadonlyMap<string, string>): readonly
 
 const waterKinds = { river: 'River', waterbody: 'Lake' } as const;
 
-/** The parts of Forecast Supply, which a basin with an outlook has. */
-const seasonParts = [
-  { view: 'outlook', name: 'Outlook', ids: ['outlook', 'carry-over'] },
-  { view: 'fill', name: 'What it takes to fill', ids: ['fill', 'chance to fill'] },
-] as const;
+const fills = Object.values(
+  import.meta.glob<SearchEntriesOf>('../../*/fills/search-entries.ts', { eager: true, import: 'default' }),
+);
 
-/**
- * The towns, rivers, lakes and HUC8s of a basin, which lead to the map there, its groups of snow stations, and the outlook
- * of its supply.
- */
+/** The towns, rivers, lakes and HUC8s of a basin, which lead to the map there, and what features have in it. */
 export function basinEntries({
   shapes,
   huc8s,
@@ -124,7 +99,7 @@ export function basinEntries({
           name,
           href: mapPathOfPlace({ ...at, name }),
           detail: onMap,
-          weight: weights.town,
+          weight: searchWeights.town,
           at,
         },
       ];
@@ -139,7 +114,7 @@ export function basinEntries({
         name,
         href: mapPathOfPlace({ ...view, name }),
         detail: onMap,
-        weight: weights.waters,
+        weight: searchWeights.waters,
         at: view,
       },
     ];
@@ -151,26 +126,10 @@ export function basinEntries({
     context: 'HUC8 subbasin',
     href: `/watershed-overview/map-of-sites?${new URLSearchParams({ huc8: name })}`,
     detail: `${code} · Its sites on the map`,
-    weight: weights.huc8,
+    weight: searchWeights.huc8,
     huc8: name,
   }));
-  const groups = (brief?.snow ?? []).map(({ label, sites: stations }) => ({
-    kind: snowGroupKind,
-    name: label,
-    context: 'Snow group of SNOTEL stations, snowpack',
-    href: `/data-analysis-tools/snotel-swe-data?${new URLSearchParams({ group: label })}`,
-    detail: `Snow at ${stations.length} stations, drawn`,
-    weight: weights.waters,
-  }));
-  const parts = (outlook ? seasonParts : []).map(({ view, name, ids }) => ({
-    kind: 'Screen',
-    name,
-    ids,
-    href: `/data-analysis-tools/forecast-supply?view=${view}`,
-    detail: routeLabel('/data-analysis-tools/forecast-supply'),
-    weight: weights.screen,
-  }));
-  return [...places, ...units, ...groups, ...parts];
+  return [...places, ...units, ...fills.flatMap((entriesOf) => entriesOf({ brief, outlook }))];
 }
 
 /** The sites that Today and the tools begin with. */

@@ -1,5 +1,5 @@
+import { type locationTypes, type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { isStopTerm, splitTerms } from '#lib/search-engine.ts';
-import { type locationTypes, type ParameterNdx, parameterNdx } from './vocabulary.ts';
 
 /** A word of the trade: it says what sites are meant, by what they measure or what they are. */
 export type Trade = {
@@ -9,9 +9,6 @@ export type Trade = {
   /** What such a site is. */
   readonly types?: readonly (typeof locationTypes)[number][];
 };
-
-/** The kind of result that a group of snow stations is. */
-export const snowGroupKind = 'Snow group';
 
 export const trades = {
   flow: { terms: ['flow', 'flows', 'streamflow', 'discharge', 'cfs'], parameter: parameterNdx.streamflow },

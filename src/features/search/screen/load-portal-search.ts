@@ -1,11 +1,12 @@
 import { listConditions, listWells, type SiteCondition } from '#contract/public-map.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { request } from '../api.ts';
+import { request } from '#stores/api.ts';
+import type { FindResults } from '../../public-map/index.ts';
+import { createPortalSearch } from '../rules/portal-search.ts';
 import { loadSearchIndex } from './load-search-index.ts';
-import { createPortalSearch, type PortalSearch } from './portal-search.ts';
 
 type LoadedSearch = {
-  readonly find: PortalSearch;
+  readonly find: FindResults;
   readonly hasSites: boolean;
   /** Settles when the answers beside the sites have arrived, or will not come. */
   readonly answers: Promise<void>;

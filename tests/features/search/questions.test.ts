@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SiteCondition } from '#contract/public-map.ts';
-import { parseSearchQuestion, trades } from '#domain/search-question.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { createPortalSearch, type SearchResult } from '#stores/search/portal-search.ts';
+import type { SearchResult } from '#features/public-map/index.ts';
+import { createPortalSearch } from '#features/search/rules/portal-search.ts';
+import { parseSearchQuestion, trades } from '#features/search/rules/search-question.ts';
 import { readIndex, readSites } from './read-index.ts';
 
 const today = '2026-11-28';

@@ -1,4 +1,4 @@
-import type { SearchEntry } from '#config/search-index.ts';
+import type { SearchEntry } from '#config/search-entry.ts';
 import { isStopTerm, splitTerms } from '#lib/search-engine.ts';
 import { toSlug } from '#lib/slug.ts';
 

@@ -1,5 +1,5 @@
-import type { SearchIndex } from '#config/search-index.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
+import type { SearchIndex } from '../rules/search-index.ts';
 
 const timeoutMs = 10_000;
 
@@ -8,9 +8,4 @@ export async function loadSearchIndex(): Promise<SearchIndex> {
   const response = await fetchWithRetry('/search.json', { timeoutMs });
   if (!response.ok) throw new Error(`The index answered ${response.status}.`);
   return response.json();
-}
-
-/** Whose screens the reader of the page sees, as `audiencesOf` lists them. */
-export function audiencesOfPage(): readonly string[] {
-  return document.documentElement.dataset.sees?.split(' ') ?? [];
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { basinEntries, searchExamples } from '#config/search-index.ts';
-import { createPortalSearch } from '#stores/search/portal-search.ts';
+import { createPortalSearch } from '#features/search/rules/portal-search.ts';
+import { basinEntries, searchExamples } from '#features/search/rules/search-index.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { readIndex, readSites } from './read-index.ts';
 

@@ -1,74 +1,20 @@
-import type { SearchEntry, SearchIndex } from '#config/search-index.ts';
-import type { DataPoint, SiteCondition } from '#contract/public-map.ts';
+import { type SearchEntry, snowGroupKind } from '#config/search-entry.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { mapPathOfPlace, pathOfSite, waterYearPathOfSite } from '#domain/page-paths.ts';
-import {
-  parseSearchQuestion,
-  type SearchQuestion,
-  snowGroupKind,
-  type Trade,
-  trades,
-} from '#domain/search-question.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber, describeAge } from '#lib/calendar.ts';
 import { formatLatLng, type LatLng, milesBetween, parseCoordinates } from '#lib/geometry/coordinates.ts';
 import { createSearchEngine, type SearchHit, splitTerms } from '#lib/search-engine.ts';
-import { toSearchRecord } from './search-record.ts';
-
-/** What is searched of a site. */
-export type SearchedSite = Pick<
-  DataPoint,
-  | 'loc_ndx'
-  | 'loc_id'
-  | 'loc_name'
-  | 'loc_type'
-  | 'loc_type_name'
-  | 'parameter_name'
-  | 'data_provider'
-  | 'huc8_name'
-  | 'huc10_name'
-  | 'por_end'
-  | 'latitude_dd'
-  | 'longitude_dd'
->;
-
-/** The latest value of a site in the row of a result. */
-export type SearchValue = {
-  /** With its unit: `1,770 cfs`, `40 % full`. */
-  readonly value: string;
-  /** The markup of the percentile bar; undefined without a class. */
-  readonly bar: string | undefined;
-  /** `today`, `3 days ago`. */
-  readonly age: string | undefined;
-  readonly isLate: boolean;
-};
-
-/** What the search lists: where it leads, its name, a line about it, and what it is. */
-export type SearchResult = Pick<SearchEntry, 'href' | 'name' | 'detail' | 'kind'> & {
-  readonly answer?: SearchValue;
-  /** The `loc_ndx` of a site, which a map selects. */
-  readonly site?: number;
-  /** A place that a map flies to and marks. */
-  readonly place?: LatLng & { readonly zoom: number; readonly name: string };
-  /** The name of a HUC8 whose sites a map shows. */
-  readonly huc8?: string;
-};
-
-export type SearchAnswer = {
-  readonly results: readonly SearchResult[];
-  /** Why there is none. */
-  readonly message?: string;
-};
-
-/** Who asks: `audiences` are those of the reader, as `audiencesOf` lists them; `pin` is a place marked on a map. */
-export type SearchReader = {
-  readonly audiences: readonly string[];
-  readonly pin?: LatLng | undefined;
-  readonly limit?: number;
-};
-
-/** Finds results, best first. */
-export type PortalSearch = (text: string, reader: SearchReader) => SearchAnswer;
+import { toSearchRecord } from '#stores/search-record.ts';
+import type {
+  FindResults,
+  SearchedSite,
+  SearchResult,
+  SearchSettings,
+  SearchValue,
+} from '../../public-map/index.ts';
+import type { SearchIndex } from './search-index.ts';
+import { parseSearchQuestion, type SearchQuestion, type Trade, trades } from './search-question.ts';
 
 const maxFound = 60;
 const maxResults = 20;
@@ -86,18 +32,12 @@ type Found = { readonly entry: Entry; readonly miles?: number; readonly from?: s
 /** In spelling errors: of sites that match alike, the index gage comes first, then the other main ones. */
 const mainWeights = { first: -0.5, other: -0.15 } as const;
 
-type Settings = {
-  readonly conditionOf?: (site: number) => SiteCondition | undefined;
-  /** The day in the basin, `YYYY-MM-DD`. */
-  readonly today?: string;
-};
-
 /** Creates the one search of the portal: the dialog of every page and the map’s field use it. */
 export function createPortalSearch(
   { entries, mainSites, parameters }: SearchIndex,
   sites: readonly SearchedSite[],
-  { conditionOf = () => undefined, today = '' }: Settings = {},
-): PortalSearch {
+  { conditionOf = () => undefined, today = '' }: SearchSettings = {},
+): FindResults {
   const siteEntries = sites.map((site) => toSiteEntry(site, mainSites.indexOf(site.loc_id)));
   const engine = createSearchEngine<Entry>([...entries, ...siteEntries], {
     limit: maxFound,

@@ -11,7 +11,7 @@ export function startSearch(): void {
     field.focus();
     field.select();
     try {
-      const { showSearch } = await import('./search.ts');
+      const { showSearch } = await import('./search-dialog.ts');
       await showSearch(dialog);
     } catch {
       dialog.toggleAttribute('data-failed', true);

@@ -1,10 +1,10 @@
 import { countOf } from '#lib/count-text.ts';
 import { createElement } from '#lib/page/create-element.ts';
-import { loadPortalSearch } from '#stores/search/load-portal-search.ts';
-import { audiencesOfPage } from '#stores/search/load-search-index.ts';
-import type { PortalSearch, SearchAnswer, SearchResult, SearchValue } from '#stores/search/portal-search.ts';
+import { audiencesOfPage } from '#session/session.ts';
+import type { FindResults, SearchAnswer, SearchResult, SearchValue } from '../../public-map/index.ts';
+import { loadPortalSearch } from './load-portal-search.ts';
 
-let search: PortalSearch | undefined;
+let search: FindResults | undefined;
 /** What could not be loaded. */
 let fault: string | undefined;
 let show: (() => void) | undefined;

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parsePassages } from '#components/docs/parse-passages.ts';
+import type { SearchEntry } from '#config/search-entry.ts';
+import type { DataPoint } from '#contract/public-map.ts';
+import { parsePassages } from '#features/search/rules/parse-passages.ts';
 import {
   basinEntries,
   mainParametersOf,
   mainSitesOf,
-  type SearchEntry,
   type SearchIndex,
   screenEntries,
-} from '#config/search-index.ts';
-import type { DataPoint } from '#contract/public-map.ts';
+} from '#features/search/rules/search-index.ts';
 import { basin } from '../../support/basin.ts';
-import { site } from '../public-map/builders.ts';
+import { site } from '../../unit/public-map/builders.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../content/documentation');
 

@@ -1,0 +1,1 @@
+export { startSearch as default } from '../screen/open-search.ts';

@@ -35,6 +35,4 @@ export const frameColors: Readonly<Record<ResolvedTheme, string>> = { light: '#f
 export const storageKeys = {
   theme: 'theme',
   sidebar: 'sidebar',
-  basket: 'basket',
-  basketHadCards: 'basket-had-cards',
 } as const;

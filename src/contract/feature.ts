@@ -50,6 +50,11 @@ export const hooks = {
   'map-search-index': { runsIn: 'browser', about: 'Loads what that search knows beside the sites.' },
   'page-end': { runsIn: 'build', about: 'What every page has at its end, such as a dialog.' },
   'packet-tiles': { runsIn: 'browser', about: 'A part of the board packet.' },
+  'packet-sites': { runsIn: 'browser', about: 'The sites that have a sheet of the board packet each.' },
+  'page-head': {
+    runsIn: 'browser',
+    about: 'What a page notes on itself before its first paint. Every page loads it, so it is short.',
+  },
   'reach-gains-parts': {
     runsIn: 'browser',
     about: 'Parts of Reach Gains Comparisons: before Submit, and above the table of a reach.',
@@ -65,11 +70,16 @@ export const hooks = {
     runsIn: 'server',
     about: 'Series that the file of daily values has after them, computed from its sites.',
   },
+  'time-series-axis': {
+    runsIn: 'browser',
+    about: 'A button beneath the locations of an axis of Time Series Comparisons.',
+  },
   'time-series-more': {
     runsIn: 'browser',
     about: 'Series that Time Series Comparisons computes from the chosen ones, and their fields.',
   },
   'time-series-menu': { runsIn: 'browser', about: 'A button in the bar of Time Series Comparisons.' },
+  'today-sections': { runsIn: 'browser', about: 'A section beneath Today, an Astro component.' },
 } as const satisfies Readonly<
   Record<string, { readonly runsIn: 'browser' | 'server' | 'build'; readonly about: string }>
 >;

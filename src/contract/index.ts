@@ -2,7 +2,6 @@ import { featureContracts } from '#features/contracts.ts';
 import * as accessTokens from './account/access-tokens.ts';
 import * as account from './account/account.ts';
 import * as publication from './account/publication.ts';
-import * as basket from './basket.ts';
 import * as brief from './brief.ts';
 import * as dailyData from './daily-data.ts';
 import * as dataLinks from './data-links.ts';
@@ -19,6 +18,7 @@ import * as carryOver from './season/carry-over.ts';
 import * as fill from './season/fill.ts';
 import * as outlook from './season/outlook.ts';
 import * as waterYear from './season/water-year.ts';
+import * as siteCards from './site-cards.ts';
 import * as siteLatest from './site-latest.ts';
 import * as hydroHealth from './snow/hydro-health.ts';
 import * as snowBoard from './snow/snow-board.ts';
@@ -32,7 +32,7 @@ const modulesBySubject = {
   Brief: [brief],
   Outlook: [outlook, fill, carryOver],
   'Time series': [timeSeries, dailyData],
-  Basket: [basket],
+  Basket: [siteCards],
   'Data links': [dataLinks],
   'Water year': [waterYear],
   Snowpack: [hydroHealth, snowBoard],

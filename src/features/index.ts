@@ -2,6 +2,7 @@ import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
 import { analogYears } from './analog-years/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
+import { basket } from './basket/feature.ts';
 import { bulk } from './bulk/feature.ts';
 import { derivedSeries } from './derived-series/feature.ts';
 import { ogc } from './ogc/feature.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   timeSeries,
   derivedSeries,
   savedViews,
+  basket,
   sitePage,
   search,
   productionEntry,

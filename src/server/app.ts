@@ -24,7 +24,6 @@ import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
 import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
-import { registerBasketRoutes } from './modules/basket/routes.ts';
 import { createBriefReader, registerBriefRoutes } from './modules/brief/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/demonstration.ts';
@@ -44,6 +43,7 @@ import { createOutlookReader, registerOutlookRoutes } from './modules/outlook/ro
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
+import { registerSiteCardRoutes } from './modules/site-cards/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
 import type { PrepareRows } from './modules/time-series/computed-rows.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
@@ -224,7 +224,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     });
     registerPublicMapRoutes(scope, reads, scopeOf);
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
-    registerBasketRoutes(scope, store, reads, scopeOf);
+    registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
     registerHydroHealthRoutes(scope, reads, valueAccess);
     registerSnowBoardRoutes(scope, reads, {

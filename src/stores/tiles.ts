@@ -10,3 +10,6 @@ export type MountTile = (element: HTMLElement, settings: TileSettings) => () => 
 
 /** A fill of `packet-tiles`: parts by their names, each loaded when it is first shown. */
 export type PacketTiles = Readonly<Record<string, () => Promise<MountTile>>>;
+
+/** A fill of `packet-sites`: the sites that have a sheet each, by `loc_ndx`. */
+export type PacketSites = () => readonly number[];

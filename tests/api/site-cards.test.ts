@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { listSiteCards } from '#contract/basket.ts';
 import { readStanding } from '#contract/season/water-year.ts';
+import { listSiteCards, maxSiteCards } from '#contract/site-cards.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
-import { maxBasketSites } from '#domain/basket.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
@@ -109,13 +108,13 @@ describeEngines('the cards of sites', (open) => {
     ['a comma at the end', '?sites=1,'],
     ['a site twice', '?sites=1,2,1'],
     ['too long a number', '?sites=9999999999'],
-    ['too many sites', `?sites=${many(maxBasketSites + 1)}`],
+    ['too many sites', `?sites=${many(maxSiteCards + 1)}`],
     ['two lists', '?sites=1&sites=2'],
   ])('refuse %s', async (_, query) => {
     expect((await portal.send({ url: `/api/site-cards${query}` })).statusCode).toBe(400);
   });
 
   test('may be as many as a basket has', async () => {
-    expect(await cardsOf(many(maxBasketSites))).toHaveLength(3);
+    expect(await cardsOf(many(maxSiteCards))).toHaveLength(3);
   });
 });

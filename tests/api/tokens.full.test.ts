@@ -8,7 +8,6 @@ import {
   revokeAccessToken,
 } from '#contract/account/access-tokens.ts';
 import { readAccountUser } from '#contract/account/account.ts';
-import { readBasket } from '#contract/basket.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accessTokenPrefix, maxAccessTokens } from '#domain/access-token.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
@@ -195,7 +194,6 @@ describeEngines('personal access tokens', async (open) => {
       isAdmin: false,
       isUser: false,
     });
-    expect(await portal.request(readBasket, {}, { token: secret })).toEqual({ version: 0, sites: [] });
 
     const answer = await portal.send({ method: 'DELETE', url: `/api/tokens/${listed.id}` }, token);
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: listed.id }]);

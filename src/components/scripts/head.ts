@@ -30,12 +30,11 @@ root.dataset.sidebar = parseSidebarState(safeLocalStorage.getItem(storageKeys.si
 
 root.dataset.startPage = parseStartPage(safeLocalStorage.getItem(startPageKey));
 
-// The place of the basket's cards on Today is held from the first paint on.
-const hasBasket =
-  /\d/.test(safeLocalStorage.getItem(storageKeys.basket) ?? '') ||
-  safeLocalStorage.getItem(storageKeys.basketHadCards) !== null ||
-  /[?&]sites=/.test(document.URL);
-if (hasBasket) root.dataset.basket = 'expected';
+// What features note on the page, such as that a place is to be held for what comes later.
+for (const note of Object.values(
+  import.meta.glob<() => void>('../../features/*/fills/page-head.ts', { eager: true, import: 'default' }),
+))
+  note();
 
 const demo = safeSessionStorage.getItem('demo-data');
 root.dataset.demo = demo === 'yes' || demo === 'some' || demo === 'accounts' ? demo : 'no';

@@ -1,10 +1,10 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import { listSiteCards } from '#contract/basket.ts';
 import type { FlaggedValue } from '#contract/daily-data.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { Requester } from '#contract/request.ts';
 import { readDailyColumns } from '#contract/request-daily-columns.ts';
 import { readWaterYears, type WaterYearRecord } from '#contract/season/water-year.ts';
+import { listSiteCards } from '#contract/site-cards.ts';
 import {
   type MedianDay,
   medianMeltOut,

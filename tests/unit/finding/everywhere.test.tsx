@@ -5,14 +5,11 @@ import type { FindingAnswer } from '#contract/finding.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
-import { toBriefTable } from '#downloads/brief-csv.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { LatestValues } from '#features/public-map/panels/LatestValues.tsx';
 import { Condition } from '#features/public-map/panels/SitesPanel.tsx';
 import type { SitePopupState } from '#features/public-map/popup.ts';
 import type { PublicMapScreen } from '#features/public-map/screen.ts';
-import { Cards } from '#features/today/basket/Cards.tsx';
-import { partsOf } from '#features/today/brief-parts.ts';
 import { glanceOf } from '#features/water-year/forecast/site-glance.ts';
 import { drawFigure } from '#figures/draw-figure.ts';
 import { writeEmbedPage } from '#figures/embed-page.ts';
@@ -21,7 +18,6 @@ import { toBody } from '#lib/table/columns.ts';
 import { Standing as StandingLine } from '#season/years/Standing.tsx';
 import { describeRecord } from '#server/modules/figures/season-figure.ts';
 import { toCondition } from '#server/modules/public-map/conditions.ts';
-import { briefExample } from '../../support/brief-example.ts';
 import { findings, gageFinding } from '../../support/finding.ts';
 import {
   allowedTerms,
@@ -53,22 +49,6 @@ function summaryText(finding: Recorded): string {
   return cells.map(({ text, mark = '' }) => `${text} ${mark}`).join(' ');
 }
 
-/** The brief whose only records are rivers. */
-const briefOf = (finding: FindingAnswer) => ({
-  ...briefExample(today),
-  storage: null,
-  snow: [],
-  springs: [],
-  reaches: [],
-  wells: [],
-  moved: [],
-  doubts: [],
-  rivers: [{ actual: finding, natural: null }],
-});
-
-const cellOf = (finding: FindingAnswer) =>
-  toBriefTable(briefOf(finding)).find((row) => row[4] === 'Value' && row[0] === 'Rivers')?.[9];
-
 const standingOf = (finding: Recorded) => createStanding({ finding, latest: { rdate: finding.rdate } });
 
 /** Each place that shows a record: as text. Those that say a sentence are `sentences`. */
@@ -76,12 +56,6 @@ const places = {
   'popup of the map': (finding: Recorded) => {
     const site = { loc_ndx: finding.loc_ndx, parameter_name: 'Streamflow' } as SitePopupState['site'];
     return textOf(<LatestValues screen={latestScreen(finding)} site={site} reporting={undefined} />);
-  },
-  'card of the basket': (finding: Recorded) => {
-    const { loc_ndx, loc_id, loc_name } = finding;
-    const card = { loc_ndx, loc_id, loc_name, loc_type_name: 'Gage', parameters: [], record: finding };
-    const place = { site: loc_ndx, card };
-    return textOf(<Cards places={[place]} today={today} isFailed={false} edit={undefined} />);
   },
   'line of a site of the forecast': (finding: Recorded) => {
     const glance = glanceOf(
@@ -111,10 +85,6 @@ const sentences = {
     };
     const svg = await drawFigure(figure, { theme: 'light', width: 800, address: '/sites/1' });
     return /aria-label="A record\. ([^"]*)"/.exec(svg)?.[1] ?? '';
-  },
-  'row of Today': (finding: Recorded) => {
-    const [row] = partsOf(briefOf(finding), today).groups[0]?.rows ?? [];
-    return row?.bar?.label ?? describeFinding(finding, { today }).sentence;
   },
   'figure for other sites': async (finding: Recorded) =>
     plainText(
@@ -164,29 +134,9 @@ describe.each(records)('beside its value, %s', (_state, finding) => {
     if (described.bar?.percentile === undefined) expect(html).not.toContain('<svg');
     else expect(html).toContain(percentileBar(described.bar, 'tight', { label }));
   });
-
-  test('a row of Today has parts of the finding', () => {
-    const [row] = partsOf(briefOf(finding), today).groups[0]?.rows ?? [];
-    expect(row?.value).toBe(described.value);
-    expect(row?.age).toBe(described.age);
-    expect(row?.class?.text).toBe(described.class?.text.replace(/ for the date$/, ''));
-    expect([described.standing, described.yearChange]).toContain(row?.text);
-  });
-
-  test('the file of the brief has the standing, or the change of a year where there is none', () => {
-    expect([described.standing, described.yearChange]).toContain(cellOf(finding));
-  });
 });
 
-test('the latest reading is said with the same words in every place, also where it is stale', () => {
-  const described = (reading: FindingAnswer['reading'], now: Date) => {
-    vi.useFakeTimers({ now, toFake: ['Date'] });
-    const finding = { ...gageFinding, reading } as Recorded;
-    const said = describeFinding(finding, { today, now }).reading;
-    const { 'popup of the map': popup, 'card of the basket': card } = places;
-    const [row] = partsOf(briefOf(finding), today, now).groups[0]?.rows ?? [];
-    return { said, texts: [popup(finding), card(finding)], row: row?.reading };
-  };
+test('the popup says the latest reading, also where it is stale', () => {
   const reading = {
     time: '2026-11-23T17:45:00Z',
     value: 1790,
@@ -194,35 +144,29 @@ test('the latest reading is said with the same words in every place, also where 
     interval_minutes: 15,
     change_per_hour: 12,
   } as const;
+  const finding = { ...gageFinding, reading } as Recorded;
   try {
-    for (const [now, age] of [
-      ['2026-11-23T18:00:00Z', undefined],
-      ['2026-11-23T23:50:00Z', '6 hours old'],
+    for (const [now, isOld] of [
+      ['2026-11-23T18:00:00Z', false],
+      ['2026-11-23T23:50:00Z', true],
     ] as const) {
-      const { said, texts, row } = described(reading, new Date(now));
-      expect(said?.age).toBe(age);
-      for (const text of texts) {
-        expect(text).toContain(`Reading ${said?.value} ${said?.claim}, provisional`);
-        expect(text.includes('hours old')).toBe(age !== undefined);
-      }
-      expect(row).toEqual({ text: `${said?.value} ${said?.claim}`, age });
+      vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+      const said = describeFinding(finding, { today, now: new Date(now) }).reading;
+      expect(said?.age).toBe(isOld ? '6 hours old' : undefined);
+      const text = places['popup of the map'](finding);
+      expect(text).toContain(`Reading ${said?.value} ${said?.claim}, provisional`);
+      expect(text.includes('hours old')).toBe(isOld);
     }
-    expect(partsOf(briefOf({ ...gageFinding, reading }), today).groups[0]?.rows[0]?.reading).toBeUndefined();
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('what is withheld says so in every place', () => {
+test('what is withheld says so in the popup', () => {
   const { value, standing } = describeFinding(withheld, { today });
-  const hidden = withheld as FindingAnswer as Recorded;
-  for (const name of ['popup of the map', 'card of the basket'] as const) {
-    expect(places[name](hidden)).toContain(value);
-    expect(places[name](hidden)).toContain(standing);
-  }
-  const [row] = partsOf(briefOf(withheld), today).groups[0]?.rows ?? [];
-  expect(row).toMatchObject({ value, text: standing, bar: undefined, class: undefined });
-  expect(cellOf(withheld)).toBe(standing);
+  const text = places['popup of the map'](withheld as FindingAnswer as Recorded);
+  expect(text).toContain(value);
+  expect(text).toContain(standing);
 });
 
 test.each(Object.entries({ ...places, ...sentences }))(

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { ListPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { DateField, SegmentedField, SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
-import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
-import { basket } from '#stores/basket.ts';
+import { Button, Row, Stack } from '#kits/ui/index.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { axesOf, type Side } from '../rules/selection.ts';
 import { lastYearOf, type Preset, presets } from './dates.ts';
-import { more } from './fills.ts';
+import { axisActions, more } from './fills.ts';
 import { HucFilterNote } from './HucFilterNote.tsx';
 import { formatPeriod } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -191,20 +189,9 @@ function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) 
         hint={record ? `Record ${formatPeriod(record)}` : undefined}
       />
       <HucFilterNote screen={screen} of={`locations of the ${side} axis`} />
-      <BasketChoiceButton screen={screen} side={side} />
+      {axisActions.map(([file, Action]) => (
+        <Action key={file} screen={screen} side={side} />
+      ))}
     </Stack>
-  );
-}
-
-/** Chooses the sites of the basket for an axis; nothing while the basket is empty. */
-function BasketChoiceButton({ screen, side }: { screen: TimeSeriesScreen; side: Side }) {
-  const { sites } = useStore(basket.$basket);
-  const isReady = useStore(screen.$stage) === 'ready';
-  if (sites.length === 0) return null;
-  return (
-    <Button variant="quiet" disabled={!isReady} onClick={() => screen.chooseBasket(side, sites)}>
-      <ListPlus size={16} aria-hidden="true" /> Choose my basket ({sites.length})
-      <VisuallyHidden> for the {side} axis</VisuallyHidden>
-    </Button>
   );
 }

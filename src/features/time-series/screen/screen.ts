@@ -1,7 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
-import type { Basket } from '#domain/basket.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { columns } from '#downloads/daily-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
@@ -35,7 +34,6 @@ import {
   whyNotReady,
 } from '../rules/selection.ts';
 import {
-  chooseBasket,
   createLists,
   type Dropped,
   isAnyDropped,
@@ -73,6 +71,9 @@ type TimeSeriesSettings = SaveQueueSettings & {
   /** Absent where no feature computes series from the chosen ones. */
   more?: MoreSeries | undefined;
 };
+
+/** A selection that was changed; `note` says what of the wish it does not have. */
+export type SelectionChange = { readonly selection: Selection; readonly note: string | undefined };
 
 /** Computes series from the chosen ones. The texts are those of the address. */
 export type MoreSeries = {
@@ -232,12 +233,12 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       edit((selection) => chooseParameter(selection, side, parameter)),
     setLocations: (side: Side, locations: readonly number[]) =>
       edit((selection) => chooseLocations(selection, side, locations)),
-    /** Adds the sites of the basket to an axis, and says which do not fit there. */
-    chooseBasket(side: Side, sites: Basket): void {
+    /** Changes the selection as another feature chooses, and says its note. */
+    choose(next: (selection: Selection, locations: readonly SeriesLocation[]) => SelectionChange): void {
       if ($stage.get() !== 'ready') return;
-      const choice = chooseBasket($selection.get(), side, sites, lists.$lists.get().locations ?? []);
-      edit(() => choice.selection);
-      if (choice.note !== undefined) notify(choice.note, 'info');
+      const { selection, note } = next($selection.get(), lists.$lists.get().locations ?? []);
+      edit(() => selection);
+      if (note !== undefined) notify(note, 'info');
     },
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),

@@ -6,8 +6,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { $session } from '#session/session.ts';
-import { basket } from '#stores/basket.ts';
-import type { MountTile, PacketTiles } from '#stores/tiles.ts';
+import type { MountTile, PacketSites, PacketTiles } from '#stores/tiles.ts';
 import styles from './Packet.module.css';
 
 /** What the sheets are of, from the basin file: written into the page when it is built. */
@@ -67,12 +66,21 @@ export async function printPacket(page: HTMLElement, brief: Brief): Promise<void
   }
 }
 
+const packetSites = Object.values(
+  import.meta.glob<PacketSites>('../../*/fills/packet-sites.ts', { eager: true, import: 'default' }),
+);
+
 const tiles: PacketTiles = Object.assign(
   {},
   ...Object.values(
     import.meta.glob<PacketTiles>('../../*/fills/packet-tiles.ts', { eager: true, import: 'default' }),
   ),
 );
+
+/** The sites that have a sheet each. */
+function sitesOfPacket(): readonly number[] {
+  return packetSites.flatMap((sites) => sites());
+}
 
 function partsOf({ outlook, snow }: PacketOptions, { storage }: Brief): readonly Part[] {
   const hasAccount = $session.get().status === 'signed-in';
@@ -86,7 +94,7 @@ function partsOf({ outlook, snow }: PacketOptions, { storage }: Brief): readonly
     ...(snow.length > 0 ? part('snow', 'Snow', snow) : []),
     ...(outlook && hasAccount ? part('outlook', 'Outlook', outlook) : []),
     ...(hasAccount ? part('board', 'Reaches') : []),
-    ...basket.$basket.get().sites.flatMap((site) => part('season', `Site ${site}`, site)),
+    ...sitesOfPacket().flatMap((site) => part('season', `Site ${site}`, site)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
+import { chooseBasket } from '#features/basket/screen/choose-basket.ts';
 import { emptySelection } from '#features/time-series/rules/selection.ts';
-import { chooseBasket } from '#features/time-series/screen/choices.ts';
 import { location } from '../../support/fake-server.ts';
 
 const gages = [location(10, [1]), location(11, [1, 7]), location(12, [1])];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { readBasket, saveBasket } from '#contract/basket.ts';
-import { maxBasketSites } from '#domain/basket.ts';
-import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { sharePortal } from '../support/shared-store.ts';
+import { readBasket, saveBasket } from '#features/basket/contract.ts';
+import { maxBasketSites } from '#features/basket/rules.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { sharePortal } from '../../support/shared-store.ts';
 
 const url = '/api/basket';
 

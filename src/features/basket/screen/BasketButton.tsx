@@ -1,7 +1,7 @@
 import { ListMinus, ListPlus } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Button } from './Button.tsx';
-import { VisuallyHidden } from './Loading.tsx';
+import { Button } from '#kits/ui/Button.tsx';
+import { VisuallyHidden } from '#kits/ui/Loading.tsx';
 
 type BasketButtonProps = {
   /** What is added, for screen readers. */

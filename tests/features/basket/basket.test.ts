@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#contract/request.ts';
-import { maxBasketSites } from '#domain/basket.ts';
+import { maxBasketSites } from '#features/basket/rules.ts';
+import { createBasketStore } from '#features/basket/screen/basket.ts';
 import { guardStorage } from '#lib/page/storage.ts';
 import type { Session } from '#session/session-core.ts';
-import { createBasketStore } from '#stores/basket.ts';
 import { deferred, fakeServer, refused } from '../../support/fake-server.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { storageKeys } from '#config/themes.ts';
-import { countSites, pathOfSharedSites, type SharedSites } from '#domain/basket.ts';
 import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
@@ -11,11 +9,13 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/page/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { basket } from '#stores/basket.ts';
 import { errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
+import { countSites, pathOfSharedSites, type SharedSites } from '../rules.ts';
 import styles from './Basket.module.css';
+import { basket } from './basket.ts';
 import { Cards } from './Cards.tsx';
+import { basketKeys } from './storage-keys.ts';
 import { type BasketStripState, createBasketStrip } from './strip.ts';
 
 const headingId = 'basket-heading';
@@ -56,8 +56,8 @@ function createPageAddress() {
 
 /** Notes whether the last strip of this browser had cards: the head of the next page then holds their place. */
 function noteCards(hasCards: boolean): void {
-  if (hasCards) safeLocalStorage.setItem(storageKeys.basketHadCards, 'yes');
-  else safeLocalStorage.removeItem(storageKeys.basketHadCards);
+  if (hasCards) safeLocalStorage.setItem(basketKeys.hadCards, 'yes');
+  else safeLocalStorage.removeItem(basketKeys.hadCards);
 }
 
 function Mine({ strip }: { strip: BasketStripState }) {

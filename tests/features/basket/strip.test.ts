@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createBasketStrip } from '#features/today/basket/strip.ts';
+import { createBasketStore } from '#features/basket/screen/basket.ts';
+import { createBasketStrip } from '#features/basket/screen/strip.ts';
 import { guardStorage } from '#lib/page/storage.ts';
 import type { Session } from '#session/session-core.ts';
-import { createBasketStore } from '#stores/basket.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 

@@ -1,13 +1,13 @@
 import { atom, computed } from 'nanostores';
-import { listSiteCards, type SiteCard } from '#contract/basket.ts';
 import type { Requester } from '#contract/request.ts';
-import { type Basket, isSameBasket, readSharedSites, withoutSharedSites } from '#domain/basket.ts';
+import { listSiteCards, type SiteCard } from '#contract/site-cards.ts';
 import { commonParameterOf, describeLacking } from '#domain/parameters.ts';
 import { maxLocationsPerAxis, sitesComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Address } from '#stores/address.ts';
-import type { BasketStore } from '#stores/basket.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
 import { followRenewal } from '#stores/renewal.ts';
+import { type Basket, isSameBasket, readSharedSites, withoutSharedSites } from '../rules.ts';
+import type { BasketStore } from './basket.ts';
 
 export type StripSettings = {
   request: Requester;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { BasketButton } from '#kits/ui/BasketButton.tsx';
-import { basket } from '#stores/basket.ts';
 import type { SiteActionProps } from '#stores/site-hooks.ts';
+import { BasketButton } from './BasketButton.tsx';
+import { basket } from './basket.ts';
 
 /** Adds a site to the basket, or removes it. */
 export function BasketAction({ site: { loc_ndx, loc_name } }: SiteActionProps) {

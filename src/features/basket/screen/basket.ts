@@ -1,7 +1,14 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { storageKeys } from '#config/themes.ts';
-import { listSiteCards, readBasket, saveBasket } from '#contract/basket.ts';
 import { type Requester, toRequestFailed } from '#contract/request.ts';
+import { listSiteCards } from '#contract/site-cards.ts';
+import type { SafeStorage } from '#lib/page/storage.ts';
+import { parseStoredJson, property, safeLocalStorage } from '#lib/page/storage.ts';
+import { $session } from '#session/session.ts';
+import type { Session } from '#session/session-core.ts';
+import { request } from '#stores/api.ts';
+import type { ToastOptions, ToastSeverity } from '#stores/toasts.ts';
+import { showToast } from '#stores/toasts.ts';
+import { readBasket, saveBasket } from '../contract.ts';
 import {
   addSite,
   type Basket,
@@ -17,14 +24,8 @@ import {
   reconcileBaskets,
   removeSite,
   toBasket,
-} from '#domain/basket.ts';
-import type { SafeStorage } from '#lib/page/storage.ts';
-import { parseStoredJson, property, safeLocalStorage } from '#lib/page/storage.ts';
-import { $session } from '#session/session.ts';
-import type { Session } from '#session/session-core.ts';
-import { request } from './api.ts';
-import type { ToastOptions, ToastSeverity } from './toasts.ts';
-import { showToast } from './toasts.ts';
+} from '../rules.ts';
+import { basketKeys } from './storage-keys.ts';
 
 /** What a full account had no room for at a sign-in; it stays in the browser, and is not offered to the account again. */
 const leftKey = 'basket-left';
@@ -39,13 +40,13 @@ function createBrowserBasket(storage: SafeStorage) {
   let ofPage: Basket | undefined;
 
   function read(): Basket {
-    return ofPage ?? parseBasket(storage.getItem(storageKeys.basket));
+    return ofPage ?? parseBasket(storage.getItem(basketKeys.sites));
   }
 
   /** Says once that nothing can be stored. */
   function write(basket: Basket): Basket {
     const fault = storage.setItem(
-      storageKeys.basket,
+      basketKeys.sites,
       JSON.stringify(basket),
       ofPage ? undefined : untilLeaving,
     );
@@ -54,7 +55,7 @@ function createBrowserBasket(storage: SafeStorage) {
   }
 
   return {
-    key: storageKeys.basket,
+    key: basketKeys.sites,
     read,
     /** Changes what is stored now, which another tab may have changed. */
     change(edit: (basket: Basket) => Basket): Basket {

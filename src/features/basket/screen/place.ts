@@ -1,6 +1,6 @@
-import { storageKeys } from '#config/themes.ts';
 import { reportMissingPart } from '#lib/page/missing-part.ts';
 import { $session } from '#session/session.ts';
+import { basketKeys } from './storage-keys.ts';
 
 /**
  * Loads the strip of cards in place of the link that adds the first site, for a link that shares sites, a basket of this
@@ -24,6 +24,6 @@ export function followBasket(place: HTMLElement): void {
     if (status === 'signed-in') load();
   });
   addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.basket) load();
+    if (key === basketKeys.sites) load();
   });
 }

@@ -11,7 +11,7 @@ import {
   reconcileBaskets,
   removeSite,
   withoutSharedSites,
-} from '#domain/basket.ts';
+} from '#features/basket/rules.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);

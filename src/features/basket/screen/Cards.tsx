@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { SiteCard } from '#contract/basket.ts';
+import type { SiteCard } from '#contract/site-cards.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { standingOf } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
@@ -8,8 +8,8 @@ import { IconButton } from '#kits/ui/Button.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
 import { Reading } from '#kits/ui/marks/Reading.tsx';
 import { Bar, Standing } from '#kits/ui/marks/Standing.tsx';
-import type { BasketStore } from '#stores/basket.ts';
 import styles from './Basket.module.css';
+import type { BasketStore } from './basket.ts';
 import type { StripPlace } from './strip.ts';
 
 type CardsProps = {

@@ -1,5 +1,5 @@
-import { basket } from '#stores/basket.ts';
 import type { SiteRowActions } from '#stores/site-hooks.ts';
+import { basket } from '../screen/basket.ts';
 
 export default {
   about: 'into your basket',

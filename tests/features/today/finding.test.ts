@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { FindingAnswer } from '#contract/finding.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { toBriefTable } from '#downloads/brief-csv.ts';
+import { partsOf } from '#features/today/brief-parts.ts';
+import { briefExample } from '../../support/brief-example.ts';
+import { findings, gageFinding } from '../../support/finding.ts';
+import { allowedTerms, classTerms, type Recorded, records } from '../../support/finding-text.ts';
+
+const today = '2026-11-23';
+
+/** The brief whose only records are rivers. */
+const briefOf = (finding: FindingAnswer) => ({
+  ...briefExample(today),
+  storage: null,
+  snow: [],
+  springs: [],
+  reaches: [],
+  wells: [],
+  moved: [],
+  doubts: [],
+  rivers: [{ actual: finding, natural: null }],
+});
+
+const cellOf = (finding: FindingAnswer) =>
+  toBriefTable(briefOf(finding)).find((row) => row[4] === 'Value' && row[0] === 'Rivers')?.[9];
+
+const rowOf = (finding: FindingAnswer, now?: Date) =>
+  partsOf(briefOf(finding), today, now).groups[0]?.rows[0];
+
+describe.each(records)('of a record, %s', (_state, finding: Recorded) => {
+  const described = describeFinding(finding, { today });
+
+  test('the bar of its row says the sentence', () => {
+    const label = rowOf(finding)?.bar?.label ?? described.sentence;
+    expect(label).toBe(described.sentence);
+    for (const word of label.match(classTerms) ?? []) expect(allowedTerms(finding, today)).toContain(word);
+  });
+
+  test('its row has parts of the finding', () => {
+    const row = rowOf(finding);
+    expect(row?.value).toBe(described.value);
+    expect(row?.age).toBe(described.age);
+    expect(row?.class?.text).toBe(described.class?.text.replace(/ for the date$/, ''));
+    expect([described.standing, described.yearChange]).toContain(row?.text);
+  });
+
+  test('the file of the brief has the standing, or the change of a year where there is none', () => {
+    expect([described.standing, described.yearChange]).toContain(cellOf(finding));
+  });
+});
+
+test('a row says the latest reading, also where it is stale, and on no other day', () => {
+  const reading = {
+    time: '2026-11-23T17:45:00Z',
+    value: 1790,
+    approval: 'P',
+    interval_minutes: 15,
+    change_per_hour: 12,
+  } as const;
+  const finding = { ...gageFinding, reading };
+  for (const [time, age] of [
+    ['2026-11-23T18:00:00Z', undefined],
+    ['2026-11-23T23:50:00Z', '6 hours old'],
+  ] as const) {
+    const now = new Date(time);
+    const said = describeFinding(finding, { today, now }).reading;
+    expect(said?.age).toBe(age);
+    expect(rowOf(finding, now)?.reading).toEqual({ text: `${said?.value} ${said?.claim}`, age });
+  }
+  expect(rowOf(finding)?.reading).toBeUndefined();
+});
+
+test('what is withheld says so, and nothing that has ended has life', () => {
+  const { value, standing } = describeFinding(findings.withheld, { today });
+  expect(rowOf(findings.withheld)).toMatchObject({ value, text: standing, bar: undefined, class: undefined });
+  expect(cellOf(findings.withheld)).toBe(standing);
+  const label = rowOf(findings.ended)?.bar?.label ?? describeFinding(findings.ended, { today }).sentence;
+  expect(label).not.toMatch(/normal|percentile|median|in 1 day|in 7 days|%/);
+});

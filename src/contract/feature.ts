@@ -1,3 +1,5 @@
+import type { Model } from './records/model.ts';
+
 /**
  * What a feature gives to the portal: each field is a hook. The platform asks the list of features for it, and knows none
  * of them by name. Its folder has this in `feature.ts`: plain data, because the browser reads it, too. What has code is a
@@ -23,6 +25,8 @@ export type Feature = {
   readonly files?: readonly { readonly path: string; readonly file: `${string}-page.ts` }[];
   /** The hooks that its code fills. */
   readonly fills?: readonly HookName[];
+  /** Its models of content records, which are edited like all content. */
+  readonly models?: readonly Model[];
   // `npm run NAME` is `commands/NAME.ts` of a folder, with its line in package.json.
 };
 
@@ -49,6 +53,7 @@ export const hooks = {
   },
   'map-search-index': { runsIn: 'browser', about: 'Loads what that search knows beside the sites.' },
   'page-end': { runsIn: 'build', about: 'What every page has at its end, such as a dialog.' },
+  'page-notices': { runsIn: 'build', about: 'A notice above the content of every page.' },
   'packet-tiles': { runsIn: 'browser', about: 'A part of the board packet.' },
   'packet-sites': { runsIn: 'browser', about: 'The sites that have a sheet of the board packet each.' },
   'page-head': {

@@ -1,6 +1,7 @@
 import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
 import { analogYears } from './analog-years/feature.ts';
+import { announcements } from './announcements/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
 import { basket } from './basket/feature.ts';
 import { bulk } from './bulk/feature.ts';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   agencyForecasts,
   ogc,
   bulk,
+  announcements,
   basinDraft,
   reachBoard,
   river,

@@ -1,14 +1,20 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Model } from '#contract/records/model.ts';
 import { createRecordEndpoints, type RecordEndpoints } from '#contract/records/records.ts';
-import { announcements } from './announcements.ts';
+import { features } from '#features/index.ts';
 import { datasets } from './datasets.ts';
 import { locations } from './locations.ts';
 import { publicDocuments } from './public-documents.ts';
 import { wellProduction } from './well-production.ts';
 
 /** The models of the portal's content records. */
-export const models: readonly Model[] = [datasets, publicDocuments, announcements, locations, wellProduction];
+export const models: readonly Model[] = [
+  datasets,
+  publicDocuments,
+  ...features.flatMap((feature) => feature.models ?? []),
+  locations,
+  wellProduction,
+];
 
 export function findModel(name: string): Model | undefined {
   return models.find((model) => model.name === name);

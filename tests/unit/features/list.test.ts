@@ -12,7 +12,7 @@ test.each(features.map((each) => [each.name, each] as const))(
   (name, feature) => {
     expect(existsSync(path.join(folder, name, 'feature.ts'))).toBe(true);
     expect(existsSync(path.join(folder, name, 'README.md'))).toBe(true);
-    expect(existsSync(path.join(folder, name, 'server'))).toBe(feature.hasServer);
+    expect(existsSync(path.join(folder, name, 'server/index.ts'))).toBe(feature.hasServer);
     for (const { file } of feature.pages ?? []) expect(existsSync(path.join(folder, name, file))).toBe(true);
   },
 );
@@ -35,10 +35,12 @@ test.each(features.map((each) => [each.name, each.fills ?? []] as const))(
   '%s fills the hooks that it says: %j',
   (name, fills) => {
     const filesIn = (part: string) =>
-      globSync(`${part}/*.{ts,tsx}`, { cwd: path.join(folder, name) }).map((file) => path.parse(file).name);
+      globSync(`${part}/*.{ts,tsx,astro}`, { cwd: path.join(folder, name) }).map(
+        (file) => path.parse(file).name,
+      );
     const places: Readonly<Record<string, { readonly runsIn: string }>> = hooks;
     const isOf = (where: string) => (hook: string) => places[hook]?.runsIn === where;
-    expect(filesIn('fills').toSorted()).toEqual(fills.filter(isOf('browser')).toSorted());
+    expect(filesIn('fills').toSorted()).toEqual(fills.filter((hook) => !isOf('server')(hook)).toSorted());
     expect(filesIn('server/fills').toSorted()).toEqual(fills.filter(isOf('server')).toSorted());
   },
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { announcements } from '#config/models/announcements.ts';
+import { findModel } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
 import type { BasinSiteFacts } from '#contract/basin/basin-requests.ts';
 import { siteFields } from '#contract/record-fields.ts';
@@ -214,9 +214,10 @@ async function readMentions(
   site: NamedSite,
   caller: Caller | undefined,
 ): Promise<SiteMentions> {
+  const announcements = findModel('announcements');
   const [documents, notices] = await Promise.all([
     readNaming(from, publicDocuments, ['title', 'summary'], site, caller),
-    readNaming(from, announcements, ['title', 'message'], site, caller),
+    announcements ? readNaming(from, announcements, ['title', 'message'], site, caller) : [],
   ]);
   return {
     documents: newestFirst(documents, ({ content }) => textOf(content.document_date)).map(

@@ -1,9 +1,9 @@
+import { notBefore } from '#config/models/rules.ts';
 import type { Model } from '#contract/records/model.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
-import { notBefore } from './rules.ts';
 
 /** Notices shown to everyone above the screens until dismissed. */
-export const announcements: Model = {
+export const announcementModel: Model = {
   name: 'announcements',
   table: 'announcement',
   label: 'Announcements',

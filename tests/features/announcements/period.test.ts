@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openEmbeddedStore } from '../support/engines.ts';
-import { announcement, findModelCalls } from '../support/records.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { openEmbeddedStore } from '../../support/engines.ts';
+import { announcement, findModelCalls } from '../../support/records.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const period = { starts_at: '2026-03-08T01:30', ends_at: '2026-03-08T03:30' };

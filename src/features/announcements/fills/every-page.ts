@@ -1,0 +1,1 @@
+export { startAnnouncements as default } from '../screen/start.ts';

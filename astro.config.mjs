@@ -86,7 +86,9 @@ function isOpen(address) {
   return (
     !/^\/(404|secret|interaction|map|auth|account|documents\/public-docs\/document|sites\/site)(\/|$)/.test(
       pathname,
-    ) && route?.guard !== 'signed-in'
+    ) &&
+    route?.guard !== 'signed-in' &&
+    !features.some(({ pages = [] }) => pages.some((page) => page.isUnlisted && page.path === pathname.replace(/\/$/, '')))
   );
 }
 

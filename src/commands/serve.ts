@@ -3,7 +3,6 @@ import process from 'node:process';
 import { readBasin } from '#config/basin/basin-file.ts';
 import type { Basin } from '#contract/basin/basin.ts';
 import { basinRequestsOf } from '#contract/basin/basin-requests.ts';
-import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { writeDemoReadings } from '#ingest/demo/readings.ts';
@@ -68,7 +67,6 @@ async function serve() {
     });
     const server = await startServer(config, store, {
       importRunner,
-      drawFigure: createFigureThread(),
       ...basinRequestsOf(basin),
       telemetry,
     });

@@ -76,7 +76,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   'features/*/page': {
     holds: 'a page of a feature, or a file that is built with the pages',
-    imports: ['layouts', 'components', 'config'],
+    imports: ['layouts', 'components', 'config', 'styles'],
   },
   'features/*/server': {
     holds: 'the routes and SQL of a feature',
@@ -103,12 +103,8 @@ export const importTable: Readonly<Record<string, Layer>> = {
     holds: 'importers of agency records, quality rules, demonstration data',
     imports: ['server/db', 'contract', 'domain'],
   },
-  figures: {
-    holds: 'pictures for other sites, drawn with the chart kit in a thread of the server',
-    imports: ['kits', 'contract', 'domain', 'server/worker-task.ts'],
-  },
   commands: {
     holds: 'what the npm scripts run',
-    imports: ['server', 'ingest', 'figures', 'contract', 'domain', 'config', 'features/index.ts'],
+    imports: ['server', 'ingest', 'contract', 'domain', 'config', 'features/index.ts'],
   },
 };

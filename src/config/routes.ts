@@ -103,7 +103,7 @@ export const routes: readonly Route[] = [
   { path: '/documentation/state-management', label: 'State Management', ...open },
   { path: '/documentation/support', label: 'Support', ...open },
 
-  ...features.flatMap(({ pages = [] }) => pages),
+  ...features.flatMap(({ pages = [] }) => pages.filter(({ isUnlisted }) => !isUnlisted)),
 ];
 
 /** Finds the page of an address; a trailing slash does not matter. */

@@ -47,6 +47,10 @@ export const hooks = {
   },
   'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
   'every-page': { runsIn: 'browser', about: 'What every page starts.' },
+  'figure-dialog': {
+    runsIn: 'browser',
+    about: 'Opens the lines that another site needs to show a figure: stores/figure-dialog.ts.',
+  },
   'map-search-engine': {
     runsIn: 'browser',
     about: 'The search of the field of the Map of Sites, in its worker.',
@@ -101,6 +105,8 @@ export type FeaturePage = {
   readonly guard: 'open' | 'signed-in';
   /** The page of the user's guide about it, under /documentation/guide. */
   readonly guide?: string;
+  /** It is in no list of pages, nor in the site map: the pages of other sites show it. */
+  readonly isUnlisted?: true;
   /** Its item in the sidebar, before another one or at the end of the group. */
   readonly menu?: {
     readonly group: string;

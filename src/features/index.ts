@@ -6,6 +6,7 @@ import { basinDraft } from './basin-draft/feature.ts';
 import { basket } from './basket/feature.ts';
 import { bulk } from './bulk/feature.ts';
 import { derivedSeries } from './derived-series/feature.ts';
+import { embeds } from './embeds/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   bulk,
   announcements,
   basinDraft,
+  embeds,
   reachBoard,
   river,
   analogYears,

@@ -4,7 +4,6 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type BasinRequests, completeRequests } from '#contract/basin/basin-requests.ts';
-import type { DrawFigure } from '#contract/figure.ts';
 import { featureServers, loadFills } from '#features/servers.ts';
 import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
@@ -28,7 +27,6 @@ import { createBriefReader, registerBriefRoutes } from './modules/brief/routes.t
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/demonstration.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
-import { registerFigureRoutes } from './modules/figures/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/health.ts';
@@ -61,7 +59,7 @@ import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityTxt } from './plugins/security-txt.ts';
 import { createDocumentSubjects, createSiteSubjects } from './plugins/site/record-pages.ts';
-import { createSiteHandler } from './plugins/site/site-handler.ts';
+import { openBuiltSite } from './plugins/site/site-handler.ts';
 import { addMetrics, addTracing, createFaultReporter } from './plugins/telemetry.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -90,8 +88,6 @@ export type AppOptions = BasinRequests & {
   startDeadline?: StartDeadline | undefined;
   /** Milliseconds in which a body of JSON has to arrive. */
   bodyLimitMs?: number | undefined;
-  /** Draws the figures that other sites show. */
-  drawFigure?: DrawFigure | undefined;
   /** Figures, traces and error reports. */
   telemetry?: Telemetry | undefined;
 };
@@ -182,7 +178,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     documents: createDocumentSubjects(store),
     sites: createSiteSubjects(store, basin.siteFacts),
   };
-  addNotFound(app, { config, routes, site: createSiteHandler(app, config, subjects) });
+  const site = openBuiltSite(app, config, subjects);
+  addNotFound(app, { config, routes, site: site.handle });
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
@@ -238,7 +235,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     const services = {
       ...{ store, reads, config, basin, parseDay, valueAccess, scopeOf, slots, people, personalTokens },
-      ...{ sessions: identity?.sessions, internalSecret: options.internalSecret },
+      ...{ builtPage: site.page, sessions: identity?.sessions, internalSecret: options.internalSecret },
     };
     for (const registerRoutes of featureServers) registerRoutes(scope, services);
     registerLookupRoutes(scope, reads);
@@ -246,15 +243,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
     registerOpenapiRoute(scope);
-    registerFigureRoutes(scope, {
-      from: reads,
-      config,
-      brief: basin.brief,
-      reversedParameters: basin.reversedParameters,
-      scopeOf,
-      draw: options.drawFigure,
-      onFault,
-    });
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);

@@ -10,6 +10,7 @@ import type { Store } from './db/store.ts';
 import type { ParseAskedDay } from './findings/asked-day.ts';
 import type { SessionRecords } from './identity/identity-storage.ts';
 import type { DownloadSlots } from './limits/download-limits.ts';
+import type { BuiltSite } from './plugins/site/site-handler.ts';
 
 /** What the server gives to the routes of a feature. */
 export type FeatureServices = {
@@ -20,6 +21,7 @@ export type FeatureServices = {
   /** What the basin file asks of the server. */
   readonly basin: CompleteRequests;
   readonly parseDay: ParseAskedDay;
+  readonly builtPage: BuiltSite['page'];
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
   readonly slots: DownloadSlots;

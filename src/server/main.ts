@@ -5,7 +5,6 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BasinRequests } from '#contract/basin/basin-requests.ts';
-import type { DrawFigure } from '#contract/figure.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { writePortalFile } from './db/portal-file.ts';
@@ -31,8 +30,6 @@ export type ServerOptions = BasinRequests & {
   /** Runs imports by request, by schedule, and for other processes. */
   importRunner?: ImportRunner | undefined;
   verifier?: Verifier | undefined;
-  /** Draws the figures that other sites show. */
-  drawFigure?: DrawFigure | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -62,7 +59,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, drawFigure, telemetry = {}, ...basinRequests }: ServerOptions = {},
+  { importRunner, verifier, telemetry = {}, ...basinRequests }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -84,7 +81,6 @@ export async function startServer(
     storage,
     identity,
     verifier,
-    drawFigure,
     ...basinRequests,
     internalIngest,
     internalSecret: secret,

@@ -1,12 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dataFormats } from '#contract/data-links.ts';
-import { type DrawFigure, figureNames } from '#contract/figure.ts';
 import { nameOf } from '#contract/index.ts';
-import { createFigureThread } from '#figures/figure-thread.ts';
+import { figureNames } from '#features/embeds/contract.ts';
 import type { Store } from '#server/db/store.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import {
@@ -61,7 +59,7 @@ const pictures = figureNames.flatMap((name) => {
   const query = { season: '?site=G1&parameter=Streamflow', snow: '?group=Upper', storage: '', brief: '' }[
     name
   ];
-  return [`/embed/${name}${query}`, `/image/${name}.svg${query}`, `/image/${name}.png${query}`];
+  return [`/api/figures/${name}${query}`];
 });
 
 /** The modules that write files, and what has no values of series. */
@@ -116,29 +114,9 @@ async function markSeries(store: Store, synthetic: 'all' | readonly string[]) {
 describeOneEngine('where values come from', (open) => {
   let store: Store;
   let portal: TestApp;
-  const thread = createFigureThread();
-  // A PNG is drawn from this SVG.
-  const drawing = new Set<Promise<unknown>>();
-  const drawFigure: DrawFigure = (task) => {
-    const { format } = task;
-    const drawn = thread({
-      ...task,
-      format: format.kind === 'png' ? { kind: 'svg', width: format.width } : format,
-    });
-    const ended: Promise<unknown> = drawn.catch(() => {}).finally(() => drawing.delete(ended));
-    drawing.add(ended);
-    return drawn;
-  };
   const send = (url: string) => portal.send(url, 'Developer');
   const get = async (url: string) => {
-    let answer = await send(url);
-    // A figure is the last one while a new one is drawn.
-    while (answer.headers['cache-control'] === 'public, max-age=10') {
-      await Promise.all(drawing);
-      // What waits for the figure goes on first.
-      await setImmediate();
-      answer = await send(url);
-    }
+    const answer = await send(url);
     expect(answer.statusCode, `${url} ${answer.body.slice(0, 500)}`).toBe(200);
     return answer.body;
   };
@@ -159,7 +137,6 @@ describeOneEngine('where values come from', (open) => {
         brief: briefRequest,
         rivers: riverRequest,
         openProviders: ['USGS'],
-        drawFigure,
         environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
       });
     });
@@ -210,8 +187,8 @@ describeOneEngine('where values come from', (open) => {
       test.each(pictures.filter((url) => !url.includes('season')))(
         '%s names the synthetic ones',
         async (url) => {
-          const text = (await get(url)).replace(/<\/text><text[^>]*>/g, ' ').replace(/<[^>]+>/g, ' ');
-          expect(text).toMatch(/USBR HydroMet, USGS\.\s+Synthetic\s+demonstration\s+values:/);
+          const { source: text } = JSON.parse(await get(url)) as { source: string };
+          expect(text).toMatch(/USBR HydroMet, USGS\. Synthetic\s+demonstration\s+values:/);
           expect(text).not.toMatch(/values: .*Site (R2|R3|S2)/);
         },
       );

@@ -27,17 +27,14 @@ const answers = {
 
 /** Figures for other sites, which know no callers, and the status of those whose values are closed. */
 const figures = {
-  '/embed/season?site=G1&parameter=Streamflow': 403,
-  '/embed/storage': 403,
-  '/embed/snow?group=Upper': 403,
-  '/embed/brief': 404,
-  '/image/season.svg?site=G1&parameter=Streamflow': 403,
-  '/image/storage.svg': 403,
-  '/image/brief.png': 404,
+  '/api/figures/season?site=G1&parameter=Streamflow': 403,
+  '/api/figures/storage': 403,
+  '/api/figures/snow?group=Upper': 403,
+  '/api/figures/brief': 404,
 } as const;
 
 describeOneEngine('findings of providers', (open) => {
-  const parts = { brief: briefRequest, drawFigure: async () => new TextEncoder().encode('<svg/>') };
+  const parts = { brief: briefRequest };
   const { store, portal } = sharePortal(open, {
     ...parts,
     now: '2021-05-14T18:00:00Z',

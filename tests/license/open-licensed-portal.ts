@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 import { basinRequestsOf } from '#contract/basin/basin-requests.ts';
-import { createFigureThread } from '#figures/figure-thread.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
@@ -28,7 +27,6 @@ export async function openLicensedPortal(): Promise<LicensedPortal> {
   const numbers = new Map<string, string>();
   const every = await openEveryRoute({
     basin: requests,
-    drawFigure: createFigureThread(),
     insert: async (store, config) => {
       await seedDemo(store, { basin, through: frozenThrough, valuesOf });
       await addDemoContent(store, config, frozenThrough);

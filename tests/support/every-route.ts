@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import type { BasinRequests } from '#contract/basin/basin-requests.ts';
-import type { DrawFigure } from '#contract/figure.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
@@ -31,17 +30,14 @@ export type EveryRoute = {
   close(): Promise<void>;
 };
 
-/** What the portal is opened on, and what draws its figures. */
+/** What the portal is opened on. */
 export type EveryRouteData = {
   readonly basin: BasinRequests;
-  readonly drawFigure: DrawFigure;
   insert(store: Store, config: Config): Promise<void>;
 };
 
 const briefData: EveryRouteData = {
   basin: { brief: briefRequest, openProviders: ['USBR HydroMet'] },
-  drawFigure: async ({ format }) =>
-    new TextEncoder().encode(format.kind === 'page' ? '<p>figure</p>' : 'figure'),
   insert: insertBriefFixture,
 };
 
@@ -54,6 +50,7 @@ const files: Record<string, string | Buffer> = {
   'documents/public-docs/document/index.html':
     '<!doctype html><head><title>Document</title></head><p>The page</p>',
   'sites/site/index.html': `<!doctype html><head><title>Site</title></head><p>${'text '.repeat(400)}</p>`,
+  'embed/season/index.html': '<!doctype html><title>Figure</title><script>1</script>',
   '404.html': '<!doctype html><title>Page not found.</title>',
   'interaction/index.html': '<title>Sign in</title>{{message}}',
   '_assets/about.abc.js': `console.log(1);${' '.repeat(2000)}`,
@@ -85,7 +82,6 @@ const samples: Record<string, readonly string[]> = {
   '/api/lookups/:name': ['/api/lookups/huc8s', '/api/lookups/nothing'],
   '/api/production-months/:well/:month': ['/api/production-months/W-7/2020-05'],
   '/embed/:figure': ['/embed/storage', '/embed/season?site=G1&parameter=Streamflow', '/embed/nothing'],
-  '/image/:file': ['/image/storage.svg', '/image/storage.png', '/image/nothing.png'],
   '/ogc/collections/:collectionId': ['/ogc/collections/sites', '/ogc/collections/nothing'],
   '/ogc/collections/:collectionId/items': [
     '/ogc/collections/sites/items',
@@ -163,7 +159,6 @@ export async function openEveryRoute(data = briefData): Promise<EveryRoute> {
       verifier: roleVerifier,
       storage: openStorage(config),
       ...data.basin,
-      drawFigure: data.drawFigure,
       internalIngest: { secret, runner: createImportRunner(async () => ({ status: 'succeeded' })) },
       internalSecret: secret,
       internalSnapshot: { secret, folder: path.join(folder, 'snapshots'), takeSnapshot: async () => {} },

@@ -1,6 +1,5 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { createFigureThread } from '#figures/figure-thread.ts';
 import { closeDeadRuns } from '#ingest/engine/ingest-runs.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -59,9 +58,7 @@ const importRunner = createImportRunner(async ({ source, startedBy }, { signal, 
   });
 });
 
-const figures = process.env.TEST_FIGURES
-  ? { drawFigure: createFigureThread(), openProviders: ['USBR HydroMet'] as const }
-  : {};
+const figures = process.env.TEST_FIGURES ? { openProviders: ['USBR HydroMet'] as const } : {};
 const { port } = await startServer(config, store, { importRunner, telemetry, ...figures });
 console.log(port);
 // The database may be killed at any time; the next portal that starts tries again.

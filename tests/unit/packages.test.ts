@@ -84,8 +84,6 @@ const reviewed: Readonly<Record<string, string>> = {
   '@img/sharp-libvips': 'LGPL-3.0-or-later',
   '@img/sharp': 'Apache-2.0 AND LGPL-3.0-or-later',
   // Draws the pictures of figures.
-  '@resvg/resvg-js': 'MPL-2.0',
-  '@expo-google-fonts/source-sans-3': 'MIT AND OFL-1.1',
   // Forbids uses against human rights.
   'react-leaflet': 'Hippocratic-2.1',
   '@react-leaflet/core': 'Hippocratic-2.1',

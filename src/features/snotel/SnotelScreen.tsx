@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Code } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { homeView } from '#config/basin/basin.ts';
 import { glossaryLink } from '#config/documentation-links.ts';
@@ -20,7 +21,6 @@ import { listGroundLegend } from '#kits/map/points-layers.ts';
 import { initialState, TableView, writeTableState } from '#kits/table/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, lazyPart, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
-import { FigureButton } from '#kits/ui/overlay/FigureButton.tsx';
 import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -28,7 +28,7 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { describeListAccess } from '#stores/data-access.ts';
-import { offerFigure, snowFigure } from '#stores/figure-links.ts';
+import { openFigureDialog } from '#stores/figure-dialog.ts';
 import { $mapGround } from '#stores/map-ground.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -169,13 +169,13 @@ function Snotel({ title, groups }: SnotelScreenProps) {
 }
 
 function SnowFigures({ groups }: Pick<SnotelScreenProps, 'groups'>) {
-  const [first, ...others] = groups.map((group) => offerFigure(snowFigure(group)));
-  if (!first) return null;
+  const [first, ...others] = groups;
+  if (first === undefined || !openFigureDialog) return null;
   return (
     <div>
-      <FigureButton figures={[first, ...others]} notify={showToast}>
-        Use a snow figure elsewhere
-      </FigureButton>
+      <Button onClick={() => void openFigureDialog?.({ kind: 'snow', groups: [first, ...others] })}>
+        <Code size={16} aria-hidden="true" /> Use a snow figure elsewhere
+      </Button>
     </div>
   );
 }

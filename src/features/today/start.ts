@@ -8,6 +8,7 @@ import { reportMissingPart } from '#lib/page/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/page/storage.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { openFigureDialog } from '#stores/figure-dialog.ts';
 import { showToast } from '#stores/toasts.ts';
 import { createToday, type Today } from './screen.ts';
 import { createTodayView } from './view.ts';
@@ -74,13 +75,7 @@ function followActions(page: HTMLElement, screen: Today): void {
   onClick(
     'figure',
     withBrief('There is no brief with figures yet.', async (brief) => {
-      try {
-        const { openFigures } = await import('./open-figures.tsx');
-        openFigures(brief);
-      } catch (error) {
-        console.warn('The figures for other sites could not be loaded.', error);
-        reportMissingPart();
-      }
+      await openFigureDialog?.({ kind: 'brief', brief });
     }),
   );
 }

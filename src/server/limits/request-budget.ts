@@ -9,9 +9,6 @@ import type { RequestCounters } from './counters.ts';
 export const weights = {
   /** Something that is held once it has been computed from whole records. */
   computed: 5,
-  /** A page or a vector graphic. */
-  drawing: 10,
-  picture: 20,
   /** A thousand rows of an answer count 1. */
   rows: (count: number) => Math.floor(count / 1000),
   /** Ready-made files need no more than the disk. */

@@ -38,20 +38,8 @@ export function pageContentPolicy(
   });
 }
 
-/** The policy of a page in frames of `origins`: nothing runs or loads in it but its own font, and it has no session. */
-export function embedContentPolicy(origins: readonly string[], styles: readonly string[]): string {
-  return serializePolicy({
-    'default-src': ["'none'"],
-    'style-src': [...styles],
-    'font-src': ['data:'],
-    'frame-ancestors': origins.length > 0 ? [...origins] : ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
-  });
-}
-
-function serializePolicy(directives: Record<string, string[]>) {
+/** Writes a policy as the value of the header. */
+export function serializePolicy(directives: Record<string, string[]>) {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');

@@ -11,12 +11,9 @@ import { Condition } from '#features/public-map/panels/SitesPanel.tsx';
 import type { SitePopupState } from '#features/public-map/popup.ts';
 import type { PublicMapScreen } from '#features/public-map/screen.ts';
 import { glanceOf } from '#features/water-year/forecast/site-glance.ts';
-import { drawFigure } from '#figures/draw-figure.ts';
-import { writeEmbedPage } from '#figures/embed-page.ts';
 import { Standing } from '#kits/ui/marks/Standing.tsx';
 import { toBody } from '#lib/table/columns.ts';
 import { Standing as StandingLine } from '#season/years/Standing.tsx';
-import { describeRecord } from '#server/modules/figures/season-figure.ts';
 import { toCondition } from '#server/modules/public-map/conditions.ts';
 import { findings, gageFinding } from '../../support/finding.ts';
 import {
@@ -76,26 +73,6 @@ const sentences = {
         selection={{ measure: 'value', year: 'irrigation' }}
         today={today}
       />,
-    ),
-  picture: async (finding: Recorded) => {
-    const figure = {
-      ...describeRecord(finding, finding.rdate, { today }),
-      ...{ title: 'A record', source: 'USGS', through: finding.rdate, path: '/sites/1' },
-      season: undefined,
-    };
-    const svg = await drawFigure(figure, { theme: 'light', width: 800, address: '/sites/1' });
-    return /aria-label="A record\. ([^"]*)"/.exec(svg)?.[1] ?? '';
-  },
-  'figure for other sites': async (finding: Recorded) =>
-    plainText(
-      await writeEmbedPage(
-        {
-          ...describeRecord(finding, finding.rdate, { today }),
-          ...{ title: 'A record', source: 'USGS', through: finding.rdate, path: '/sites/1' },
-          season: undefined,
-        },
-        { theme: 'light', address: '' },
-      ),
     ),
 } as const;
 

@@ -8,7 +8,7 @@ test.each([
     '/api/data/daily.csv?site=a%26b,c&gclid=1&parameter=Depth+to+Water&msclkid=&_=17',
     '/api/data/daily.csv?site=a%26b,c&parameter=Depth+to+Water',
   ],
-  ['/image/storage.png?_', '/image/storage.png'],
+  ['/api/figures/storage?_', '/api/figures/storage'],
   ['/?mc_cid=1&mc_eid=2', '/'],
 ])('leaves what others add to a link out: %s', (address, own) => {
   expect(withoutTrackers(address)).toBe(own);

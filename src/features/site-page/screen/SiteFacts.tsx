@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Code } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { computationLink } from '#config/documentation-links.ts';
 import type { Finding } from '#domain/finding/finding.ts';
@@ -7,14 +8,13 @@ import { DataTable } from '#kits/chart/export/DataTable.tsx';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
-import { Notice } from '#kits/ui/index.ts';
+import { Button, Notice } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
-import { FigureButton } from '#kits/ui/overlay/FigureButton.tsx';
 import { useMediaQuery } from '#kits/ui/screen-parts.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { describeAccess } from '#stores/data-access.ts';
-import { offerFigure, seasonFigure } from '#stores/figure-links.ts';
+import { openFigureDialog } from '#stores/figure-dialog.ts';
 import { showToast } from '#stores/toasts.ts';
 import type { SiteMentions, SitePage, SiteRecord, SiteStatistics as Statistics } from '../contract.ts';
 import { Completeness } from './Completeness.tsx';
@@ -113,18 +113,20 @@ export function SiteFolds({ screen, page, record, content }: Props) {
             access={describeAccess([site.data_provider])}
             notify={showToast}
           />{' '}
-          <FigureButton
-            figures={[
-              offerFigure(
-                seasonFigure({
+          {openFigureDialog && (
+            <Button
+              onClick={() =>
+                void openFigureDialog?.({
+                  kind: 'record',
                   site: site.loc_id,
                   siteName: site.loc_name,
                   parameter: record.parameter_name,
-                }),
-              ),
-            ]}
-            notify={showToast}
-          />
+                })
+              }
+            >
+              <Code size={16} aria-hidden="true" /> Use this figure elsewhere
+            </Button>
+          )}
         </Fold>
       )}
       {record && (

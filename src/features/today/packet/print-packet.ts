@@ -88,9 +88,8 @@ function partsOf({ outlook, snow }: PacketOptions, { storage }: Brief): readonly
     const load = tiles[tile];
     return load ? [{ load, label, of }] : [];
   };
-  const loadStorage = async () => (await import('./storage-tile.tsx')).mountStorageTile;
   return [
-    ...(storage ? [{ load: loadStorage, label: 'Storage', of: storage }] : []),
+    ...(storage ? part('storage', 'Storage', storage) : []),
     ...(snow.length > 0 ? part('snow', 'Snow', snow) : []),
     ...(outlook && hasAccount ? part('outlook', 'Outlook', outlook) : []),
     ...(hasAccount ? part('board', 'Reaches') : []),

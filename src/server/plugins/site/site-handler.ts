@@ -47,8 +47,17 @@ const maxCachedBytes = 16 * 1024 * 1024;
 /** A page that waits longer for its subject is sent without, and shows itself what it finds. */
 const subjectTimeoutMs = 3000;
 
-/** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
-export function createSiteHandler(app: FastifyInstance, config: Config, subjects?: Subjects): SiteHandler {
+type BuiltPage = SiteFile & { readonly kind: 'page' };
+
+export type BuiltSite = {
+  /** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
+  readonly handle: SiteHandler;
+  /** A built page by its file, such as `about/index.html`; undefined where there is none. */
+  page(file: string): BuiltPage | undefined;
+};
+
+/** Opens the folder of the built pages. */
+export function openBuiltSite(app: FastifyInstance, config: Config, subjects?: Subjects): BuiltSite {
   const folder = path.resolve(config.distDir);
   const sharedPages = (subjects ? createSharedPages(subjects) : []).map((page) => ({
     ...page,
@@ -90,7 +99,7 @@ export function createSiteHandler(app: FastifyInstance, config: Config, subjects
     return sendCachedBody(request, reply, page ?? shell.content);
   }
 
-  return async (request, reply) => {
+  const handle: SiteHandler = async (request, reply) => {
     files ??= scanSite(folder);
     if (!files) return sendNotBuilt(reply, config);
     const address = pathOf(request.url);
@@ -111,6 +120,7 @@ export function createSiteHandler(app: FastifyInstance, config: Config, subjects
     if (!found) reply.code(404).header('cache-control', 'no-cache');
     if (!file) return reply.type('text/plain; charset=utf-8').send('Page not found.\n');
     if (found) reply.header('cache-control', cacheControl(file));
+    if (isAsset(file)) reply.headers(assetHeaders);
     if (file.kind === 'binary') {
       return reply.sendFile(file.name, { cacheControl: false, dotfiles: 'allow' });
     }
@@ -120,6 +130,15 @@ export function createSiteHandler(app: FastifyInstance, config: Config, subjects
       reply.header('content-security-policy', pageContentPolicy(config, hashes));
     }
     return sendCachedBody(request, reply, file.content);
+  };
+
+  return {
+    handle,
+    page: (file) => {
+      files ??= scanSite(folder);
+      const found = files?.get(file);
+      return found?.kind === 'page' ? found : undefined;
+    },
   };
 }
 
@@ -160,6 +179,9 @@ function isAsset({ name }: SiteFile): boolean {
 function isAssetName(name: string): boolean {
   return name.startsWith('_assets/');
 }
+
+/** Scripts, styles and fonts are for everybody: a page in the frame of another site, which has no origin, loads them, too. */
+const assetHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Headers that only documents need: a screen has dozens of other files, and headers are not compressed. */
 const documentOnlyHeaders = [

@@ -1,0 +1,95 @@
+import type { Brief } from '#contract/brief.ts';
+import type { FindingAnswer } from '#contract/finding.ts';
+import type { BriefSnow } from '#contract/group-findings.ts';
+import { describeSource, originsOfRecords, type SeriesOrigin } from '#domain/demonstration.ts';
+import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
+import { describeFinding } from '#domain/finding/finding.ts';
+import { originsOfSnow } from '#downloads/brief-share.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { HttpProblem } from '#server/http/problems.ts';
+import { readBriefOf } from '#server/modules/brief/brief.ts';
+import type { Figure, FigureFact } from '../contract.ts';
+import { type FigureContext, todayPath } from './figure-context.ts';
+
+type Part = {
+  readonly fact: FigureFact;
+  readonly through: string;
+  readonly origins: readonly SeriesOrigin[];
+};
+
+/**
+ * Reads the first figures of the brief of the day: storage, snow and river flows, as far as their values are open.
+ * @throws HttpProblem 404 where there is nothing to show
+ */
+export async function readBriefFigure(context: FigureContext): Promise<Figure> {
+  const { from, brief: request, on, scope } = context;
+  const brief = await readBriefOf(
+    from,
+    { ...request, springs: [], wells: [], reaches: [], moved: [] },
+    on,
+    scope,
+  );
+  const parts = [
+    ...storageParts(brief.storage),
+    ...brief.snow.flatMap(snowParts),
+    ...brief.rivers.flatMap(({ actual }) => flowParts(actual, brief.on)),
+  ];
+  const through =
+    parts
+      .map((part) => part.through)
+      .toSorted()
+      .at(-1) ?? '';
+  if (parts.length === 0) throw new HttpProblem(404, 'There is nothing to show of this day.');
+  const facts = parts.map(({ fact, through: day }) =>
+    day === through ? fact : { ...fact, value: `${fact.value}, on ${formatUsDate(day)}` },
+  );
+  const origins = parts.flatMap((part) => part.origins);
+  return {
+    title: `Storage, snow and rivers on ${formatUsDate(through)}`,
+    text: `${facts.map(({ label, value }) => `${label}: ${value}`).join('. ')}.`,
+    facts,
+    source: describeSource(origins),
+    through,
+    path: todayPath,
+    bar: null,
+    season: null,
+  };
+}
+
+function storageParts(storage: Brief['storage']): readonly Part[] {
+  if (!storage?.total) return [];
+  const { label, total, members } = storage;
+  const { value, fullness, standing, comparison, yearChange, rank } = describeStorage(storage);
+  const text = [value, fullness, standing, comparison, yearChange, rank].filter((each) => each !== undefined);
+  return [
+    { fact: { label, value: text.join('; ') }, through: total.rdate, origins: originsOfRecords(members) },
+  ];
+}
+
+function snowParts(snow: BriefSnow): readonly Part[] {
+  const { label, rdate, value } = snow;
+  if (rdate === null || value === null) return [];
+  const { percent, standing, yearBefore } = describeSnow(snow);
+  const text = [percent && `${percent} of the median for the date`, standing, yearBefore].filter(Boolean);
+  return [
+    {
+      fact: { label: `Snow, ${label}`, value: text.join('; ') },
+      through: rdate,
+      origins: originsOfSnow([snow]),
+    },
+  ];
+}
+
+function flowParts(finding: FindingAnswer, on: string): readonly Part[] {
+  const { loc_name, parameter_name, rdate } = finding;
+  if (rdate === null) return [];
+  const { value, standing, isProvisional } = describeFinding(finding, { today: on });
+  const text = [value, standing, ...(isProvisional ? ['provisional'] : [])];
+  return [
+    {
+      fact: { label: `${parameter_name}, ${loc_name}`, value: text.join('; ') },
+      through: rdate,
+      origins: originsOfRecords([finding]),
+    },
+  ];
+}

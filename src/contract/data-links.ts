@@ -7,6 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { fillQuestion } from './season/fill.ts';
 import { IssueDay } from './season/outlook.ts';
 import { series } from './season/water-year.ts';
+import { strictQuery } from './strict-query.ts';
 import { Day } from './time-series.ts';
 
 /** CSV as the screens download it, or tab-separated text as the USGS writes it. */
@@ -44,14 +45,7 @@ const day = z.optional(Day);
 const bom = z.optional(z.enum(['1'], 'must be 1, or left out'));
 
 /** Parameters of a file; others are refused. */
-export const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.strictObject(
-    { ...shape, bom },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys' ? `has no parameter ${issue.keys?.join(', ')}` : undefined,
-    },
-  );
+export const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) => strictQuery({ ...shape, bom });
 
 /** Also takes the search, order, filters and columns of the screen's table: `q`, `sort`, `f.…`, `show` and `hide`. */
 const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { WaterYearRecord } from '#contract/season/water-year.ts';
+import { strictQuery } from '#contract/strict-query.ts';
 
 /** The figures that other sites may show, by the names in their addresses. */
 export const figureNames = ['season', 'storage', 'snow', 'brief'] as const;
@@ -61,25 +62,26 @@ export const readSeasonFigure = defineEndpoint({
   ...figure,
   summary: 'Reads the figure of a record: this water year and the last one over the normals.',
   path: '/api/figures/season',
-  query: z.object({ site: name, parameter: name }),
+  query: strictQuery({ site: name, parameter: name }),
 });
 
 export const readStorageFigure = defineEndpoint({
   ...figure,
   summary: 'Reads the figure of the storage of the system’s reservoirs, today or on a past day.',
   path: '/api/figures/storage',
-  query: z.object({ on: z.optional(z.iso.date('must be a date, YYYY-MM-DD')) }),
+  query: strictQuery({ on: z.optional(z.iso.date('must be a date, YYYY-MM-DD')) }),
 });
 
 export const readSnowFigure = defineEndpoint({
   ...figure,
   summary: 'Reads the figure of the snow of a group of sites in percent of the median.',
   path: '/api/figures/snow',
-  query: z.object({ group: name }),
+  query: strictQuery({ group: name }),
 });
 
 export const readBriefFigure = defineEndpoint({
   ...figure,
   summary: 'Reads the figure of Today: storage, snow and rivers as numbers.',
   path: '/api/figures/brief',
+  query: strictQuery({}),
 });

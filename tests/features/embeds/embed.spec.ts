@@ -27,7 +27,7 @@ async function openFigurePortal(): Promise<FigurePortal> {
   await insertBriefFixture(store);
   const app = createApp({
     store,
-    config: testConfig({ EMBED_ORIGINS: listedSite ?? '' }),
+    config: testConfig({ EMBED_ORIGINS: listedSite ?? '', DIST_DIR: 'dist' }),
     brief: briefRequest,
     openProviders: ['USBR HydroMet'],
   });
@@ -77,7 +77,7 @@ test.describe('a figure in the page of another site', () => {
     const requested = page.waitForRequest((request) => request.url().includes('/embed/'));
     await page.goto(portal.listedSite);
     const figure = page.frameLocator('iframe');
-    await expect(figure.getByRole('heading', { name: 'Streamflow at Site G1' })).toBeVisible();
+    await expect(figure.getByRole('heading', { name: 'Streamflow at Site G1', level: 1 })).toBeVisible();
     await expect(figure.locator('canvas, svg[class*=marks]').first()).toBeVisible();
     await expect(figure.getByRole('row', { name: 'Last value, Jun 30, 2022 122 cfs' })).toBeVisible();
     const request = await requested;
@@ -112,7 +112,7 @@ test.describe('a figure in the page of another site', () => {
     test(`is accessible and fits 280 pixels, ${theme} theme`, async ({ page }) => {
       await page.setViewportSize({ width: 280, height: 600 });
       await page.goto(`${portal.origin}${figurePath}&theme=${theme}`);
-      await expect(page.getByRole('heading', { name: 'Streamflow at Site G1' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Streamflow at Site G1', level: 1 })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(280);
       await expectAccessible(page);
@@ -128,7 +128,8 @@ test.describe('a figure in the page of another site', () => {
   ] as const)
     test(`says what is wrong with ${address}`, async ({ page }) => {
       await page.goto(portal.origin + address);
-      await expect(page.getByText(`No figure. `)).toContainText(fault);
+      await expect(page.getByRole('heading', { name: 'No figure' })).toBeVisible();
+      await expect(page.getByText(fault)).toBeVisible();
       await expectAccessible(page);
     });
 });

@@ -18,9 +18,10 @@ export function EmbeddedFigure({ address }: { address: FigurePage }) {
   const { figure, fault } = useFigure(address);
   return (
     <article className={`stack anywhere ${styles.figure}`} data-gap={2}>
+      {!figure && fault !== undefined && <h1>No figure</h1>}
       {fault !== undefined && (
         <Notice severity="warning">
-          {figure ? `The figure could not be loaded again. ${fault}` : `No figure. ${fault}`}
+          {figure ? `The figure could not be loaded again. ${fault}` : fault}
         </Notice>
       )}
       {figure && <Numbers figure={figure} theme={address.theme} />}

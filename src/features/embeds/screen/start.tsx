@@ -5,10 +5,13 @@ import { EmbeddedFigure } from './EmbeddedFigure.tsx';
 
 const content = document.getElementById('content');
 if (content) {
+  const address = parseFigureAddress(location.pathname, location.search);
+  // The scripts of the portal, which share files with this one, choose the theme of the portal.
+  document.documentElement.dataset.theme = address.theme;
   mountPart(
     content,
     <ErrorBoundary>
-      <EmbeddedFigure address={parseFigureAddress(location.pathname, location.search)} />
+      <EmbeddedFigure address={address} />
     </ErrorBoundary>,
   );
 }

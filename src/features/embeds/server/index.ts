@@ -6,7 +6,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
 import * as calls from '../contract.ts';
 import { readBriefFigure } from './brief-figure.ts';
-import { registerEmbedPage } from './embed-page.ts';
+import { registerEmbedPage } from './frame-route.ts';
 import type { FigureContext } from './figure-context.ts';
 import { readSeasonFigure } from './season-figure.ts';
 import { readSnowFigure } from './snow-figure.ts';

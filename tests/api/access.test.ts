@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
+import { nameOf } from '#contract/index.ts';
 import { isInput } from '#contract/records/fields.ts';
 import type { Model } from '#contract/records/model.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { joinParts } from '../support/feature-parts.ts';
 import { uploadTo } from '../support/file-portal.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -92,7 +94,11 @@ describe('access rules', () => {
   );
 
   test('whoever is signed in may change what is their own; the rest is for Administrators and Developers', () => {
-    const mayChange = (path: string): Access => {
+    const ofFeatures = joinParts((each) => each.mayChange);
+    const mayChange = (endpoint: Endpoint): Access => {
+      const { path } = endpoint;
+      const own = ofFeatures[nameOf(endpoint)];
+      if (own) return own;
       if (/^\/api\/(imports|demonstration|bulk)\b/.test(path)) return 'developer';
       if (path.startsWith('/api/auth/') || path === '/api/page-errors') return 'open';
       return /^\/api\/(basket|tokens|timeseries-)/.test(path) ? 'signed-in' : 'administrator';
@@ -101,7 +107,7 @@ describe('access rules', () => {
       ({ method, path }) => method !== 'GET' || /\/(publish|unpublish|enable|disable)$/.test(path),
     );
     expect(named(changes).map(([name, { access }]) => [name, access])).toEqual(
-      named(changes).map(([name, { path }]) => [name, mayChange(path)]),
+      named(changes).map(([name, endpoint]) => [name, mayChange(endpoint)]),
     );
   });
 

@@ -4,6 +4,7 @@ import { createValueAccess } from '#server/access/value-access.ts';
 import type { Caller } from '#server/plugins/access.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
+import { joinParts } from '../support/feature-parts.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -24,6 +25,7 @@ const valueRequests: Record<string, readonly [url: (location: number) => string,
   readReachGainsOfAllYears: [(site) => `/api/reach-gains-report/${site}`, 404],
   readReachGainsToDate: [(site) => `/api/reach-gains-to-date/${site}`, 404],
   readReachGainSeason: [(site) => `/api/reach-gains-season/${site}`, 404],
+  ...joinParts((each) => each.valueRequests),
 };
 
 /** What the rows of a list say, from which a closed provider's are recognized. */
@@ -49,6 +51,7 @@ const listRequests: Record<string, readonly [all: unknown, open: unknown]> = {
   listHealthYears: [[2019, 2020], [2020]],
   listSiteHealth: [[1, 2], [1]],
   listHucHealth: [['Idaho Falls', 'Palisades'], ['Palisades']],
+  ...joinParts((each) => each.listRequests),
 };
 
 /** Without the files of data, which data-links.test.ts tries. */

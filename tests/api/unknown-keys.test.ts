@@ -3,12 +3,14 @@ import { uploadFile } from '#contract/files.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
+import { joinParts } from '../support/feature-parts.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { roleVerifier } from '../support/test-app.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
+const values = joinParts((each) => each.values);
 const writing = allEndpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== uploadFile);
 
 const { portal } = sharePortal(openEmbeddedStore, {
@@ -38,10 +40,7 @@ describe('a key that is not known', () => {
   test.each(writing.map(({ method, path }) => [method, path] as const))(
     'is refused by %s %s, which names it',
     async (method, path) => {
-      const url = path
-        .replace(':well', 'W-7')
-        .replace(':month', '2020-05')
-        .replace(/:[a-z_]+/g, id);
+      const url = path.replace(/:([a-z_]+)/g, (_, name: string) => values[name] ?? id);
       const answer = await send(method, url, { misspelled: 1 });
       expect(answer.statusCode).toBe(400);
       expect(answer.json().detail).toContain('body.misspelled: is not known');
@@ -56,20 +55,6 @@ describe('a key that is not known', () => {
       '/api/locations',
       { coordinates: { latitude_dd: 43, longitude_dd: -112, altitude: 1 } },
       'body.coordinates.altitude',
-    ],
-    [
-      'the day of a month',
-      'PUT',
-      '/api/production-months/W-7/2020-05',
-      { publish: false, days: [{ day: '2020-05-01', seen: null, content: null, note: 'x' }] },
-      'body.days.0.note',
-    ],
-    [
-      'an entry of a month',
-      'PUT',
-      '/api/production-months/W-7/2020-05',
-      { publish: false, days: [{ day: '2020-05-01', seen: null, content: { hours: 1 } }] },
-      'body.days.2020-05-01.hours',
     ],
     [
       'an import from the command line',

@@ -11,11 +11,11 @@ import {
   briefRequest,
   insertBriefFixture,
   locationOf,
-  raiseVersion,
+  markSeries,
   riverRequest,
 } from '../support/brief-fixture.ts';
 import { describeOneEngine } from '../support/engines.ts';
-import { featureParts } from '../support/feature-parts.ts';
+import { featureParts, joinParts } from '../support/feature-parts.ts';
 import { insertOutlookFixture, outlookRequest } from '../support/outlook-fixture.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -40,19 +40,13 @@ const files: Readonly<Record<string, readonly string[]>> = {
 };
 
 const flow = `/api/timeseries-daily-data/1/${locationOf('G1')},${locationOf('SPRING')}/2022-06-20/2022-06-30`;
-const gage = '/ogc/collections/streamflow/locations/G1?datetime=2022-06-20/2022-06-30';
 
 /** Other answers that carry values and leave the portal. */
 const others = [
   `${flow}?format=csv`,
   flow,
   `${flow}?format=columns`,
-  `${gage}&f=CSV`,
-  `${gage}&f=CoverageJSON`,
-  '/ogc/collections/streamflow/items',
-  '/ogc/collections/streamflow/locations',
-  '/ogc/collections/sites/items',
-  '/ogc/collections/sites/items/G1',
+  ...featureParts.flatMap(({ answersWithValues = [] }) => answersWithValues),
 ];
 
 const pictures = figureNames.flatMap((name) => {
@@ -67,12 +61,11 @@ const producers = {
   'data-links/data-file.ts': 'files',
   'data-links/list-links.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
-  'features/ogc/server/location-routes.ts': 'others',
   'records/routes.ts': 'content records, without values',
   'time-series/daily-download.ts': 'others',
   'time-series/daily-text.ts': 'others',
   'time-series/routes.ts': 'others',
-  ...Object.assign({}, ...featureParts.map((each) => each.producers)),
+  ...joinParts((each) => each.producers),
 };
 
 test('the tables have every file that the portal writes', () => {
@@ -98,18 +91,6 @@ const allFiles = (names: readonly string[]) =>
     expect(formats.length, name).toBeGreaterThan(0);
     return (files[name] ?? []).flatMap((url) => formats.map((format) => url.replace(':format', format)));
   });
-
-/** Marks the series of these sites as synthetic; HydroMet delivered the others, though the sites are of the USGS. */
-async function markSeries(store: Store, synthetic: 'all' | readonly string[]) {
-  const ids = synthetic === 'all' ? '{}' : `{${synthetic.join(',')}}`;
-  await store.query(
-    `update location_parameter lp set is_demonstration = d.is_demo, source = case when not d.is_demo then 'usbr' end
-      from (select loc_ndx, $1::boolean or loc_id = any($2::text[]) as is_demo from location) d
-      where lp.loc_ndx = d.loc_ndx`,
-    [synthetic === 'all', ids],
-  );
-  await raiseVersion(store);
-}
 
 describeOneEngine('where values come from', (open) => {
   let store: Store;
@@ -198,15 +179,6 @@ describeOneEngine('where values come from', (open) => {
         const { series } = JSON.parse(await get(`${flow}?format=columns`)) as { series: typeof records };
         for (const each of [...records, ...series]) {
           expect(each.is_demonstration).toBe(each.loc_ndx === locationOf('G1'));
-        }
-        const { features } = JSON.parse(await get('/ogc/collections/streamflow/items')) as {
-          features: { id: string; properties: { is_demonstration: boolean; delivered_by: string } }[];
-        };
-        for (const { id, properties } of features) {
-          expect(properties).toMatchObject({
-            is_demonstration: isSynthetic(id),
-            delivered_by: isSynthetic(id) ? 'USGS' : 'USBR HydroMet',
-          });
         }
       });
     });

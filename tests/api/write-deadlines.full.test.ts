@@ -8,7 +8,7 @@ import { openIdentity } from '#server/identity/open-identity.ts';
 import { createImportRunner, type ImportRunner } from '#server/modules/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
-import { featureParts } from '../support/feature-parts.ts';
+import { featureParts, type Writes } from '../support/feature-parts.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';
@@ -166,16 +166,6 @@ describeEngines(
       start_date: null,
       end_date: null,
     };
-    /** Somebody with an access token and a session, and the address of what can be done about them. */
-    const addPerson = async () => {
-      await store.query(`insert into person (subject) values ('test|leaver')
-      on conflict (subject) do update set blocked_at = null`);
-      await store.query(`insert into access_token (id, subject, name, token_hash, starts_with, ends_on)
-      values ('${storedToken}', 'test|leaver', 'x', 'x', 'x', '2999-01-01') on conflict do nothing`);
-      await store.query(`insert into identity_record (kind, id_hash, payload, expires_at)
-      values ('Session', 'x', '{"accountId": "test|leaver"}', '2999-01-01') on conflict do nothing`);
-      return `/api/people/${encodeURIComponent('test|leaver')}`;
-    };
     const startImport = () => {
       runner = newRunner();
       runner.start({ source: 'usgs' }, 'somebody').finished.catch(() => {});
@@ -188,7 +178,7 @@ describeEngines(
       };
 
     /** Makes everything ready, and gives a call that will change something. */
-    const cases: Readonly<Record<string, () => Promise<InjectOptions> | InjectOptions>> = {
+    const cases: Writes['cases'] = {
       createAnnouncements: () => call('POST', '/api/announcements', announcement(newName())),
       saveAnnouncements: async () =>
         call('PUT', `/api/announcements/${await createRecord()}`, {
@@ -206,14 +196,6 @@ describeEngines(
       enableAnnouncementsByPost: action('enable', 'disabled', 'POST'),
       disableAnnouncements: action('disable', 'published', 'GET'),
       disableAnnouncementsByPost: action('disable', 'published', 'POST'),
-      saveProductionMonth: async () => {
-        await store.query('delete from well_production');
-        await store.query('delete from daily_value where parameter_ndx = 10');
-        await store.query('delete from location_parameter where parameter_ndx = 10');
-        const content = { hours_pumped: 12, method: 'Hour meter' };
-        const days = [{ day: '2024-07-03', seen: null, content }];
-        return call('PUT', '/api/production-months/W-7/2024-07', { publish: true, days });
-      },
       withdrawDocumentEdition: async () => call('DELETE', await createEdition()),
       createAccessToken: async () => {
         await store.query('delete from access_token');
@@ -246,10 +228,6 @@ describeEngines(
         await store.query('delete from timeseries_user_filter');
         return call('PUT', '/api/timeseries-user-filters', { user_uuid: 'test|Administrator', ...filter });
       },
-      blockPerson: async () => call('PUT', `${await addPerson()}/block`, { is_blocked: true }),
-      endSessions: async () => call('DELETE', `${await addPerson()}/sessions`),
-      endAccessToken: async () => call('DELETE', `${await addPerson()}/tokens/${storedToken}`),
-      removePerson: async () => call('DELETE', await addPerson()),
       startImport: () => {
         runner = newRunner();
         return call('POST', '/api/imports', { source: 'usgs' }, 'Developer');

@@ -97,7 +97,9 @@ function linkPackages(): void {
 }
 
 async function run(command: string): Promise<{ code: number; output: string }> {
-  const environment = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TZ$)/.test(name));
+  // Not those of Vitest: the flows of the copy take BASE_URL for a portal.
+  const ofVitest = /^(VITEST|NODE_ENV$|TZ$|TEST$|BASE_URL$|MODE$|DEV$|PROD$|SSR$)/;
+  const environment = Object.entries(process.env).filter(([name]) => !ofVitest.test(name));
   const url = inject('postgresUrl');
   const port = { E2E_PORT: String(await findFreePort()) };
   const env = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { namesWith, testsOf } from '../support/feature-files.ts';
 
 /** A request of one role, or of each. What is `remembered` of the answer, by name: `{ view: 'id' }`. */
 export type LicensedRequest = {
@@ -23,10 +24,16 @@ const Requests = z.object({
   life: Changes,
   before: Changes,
   after: Changes,
+  last: Changes,
 });
+const OfFeature = z.object({ reads: z.array(z.string()).default([]), changes: Changes.default([]) });
 
 const file = path.resolve(import.meta.dirname, 'requests.yaml');
-const { records, reads, models, life, before, after } = Requests.parse(parse(readFileSync(file, 'utf8')));
+const readYaml = (name: string): unknown => parse(readFileSync(name, 'utf8'));
+const { records, reads, models, life, before, after, last } = Requests.parse(readYaml(file));
+const ofFeatures = namesWith('requests.yaml').map((name) =>
+  OfFeature.parse(readYaml(path.join(testsOf(name), 'requests.yaml'))),
+);
 
 /** The sites that have values, apart from those that the basin file's pages name. */
 export const recordedSites: readonly string[] = records.map(([site]) => site).slice(0, -1);
@@ -34,14 +41,16 @@ export const recordedSites: readonly string[] = records.map(([site]) => site).sl
 /** Everybody's reads, those of the registered routes without parameters among them. */
 export function readsOf(routes: readonly string[]): LicensedRequest[] {
   const plain = routes.flatMap((route) => /^GET ([^:*]+)$/.exec(route)?.[1] ?? []);
-  return [...new Set([...plain, ...reads.flatMap(expand)])].map((url) => toRequest(undefined, `GET ${url}`));
+  return [
+    ...new Set([...plain, ...[...reads, ...ofFeatures.flatMap((each) => each.reads)].flatMap(expand)]),
+  ].map((url) => toRequest(undefined, `GET ${url}`));
 }
 
 /** What changes something, in its order. */
 export const changes: readonly LicensedRequest[] = [
   ...before.flatMap(toRequests),
   ...Object.entries(models).flatMap(([model, contents]) => lifeOf(model, contents)),
-  ...after.flatMap(toRequests),
+  ...[...after, ...ofFeatures.flatMap((each) => each.changes), ...last].flatMap(toRequests),
 ];
 
 function lifeOf(model: string, [created, changed]: readonly [object, object]): LicensedRequest[] {

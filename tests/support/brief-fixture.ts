@@ -139,6 +139,18 @@ export async function raiseVersion(store: Store): Promise<void> {
   await store.query('update data_version set version = version + 1');
 }
 
+/** Marks the series of these sites as synthetic; HydroMet delivered the others, though the sites are of the USGS. */
+export async function markSeries(store: Store, synthetic: 'all' | readonly string[]) {
+  const ids = synthetic === 'all' ? '{}' : `{${synthetic.join(',')}}`;
+  await store.query(
+    `update location_parameter lp set is_demonstration = d.is_demo, source = case when not d.is_demo then 'usbr' end
+      from (select loc_ndx, $1::boolean or loc_id = any($2::text[]) as is_demo from location) d
+      where lp.loc_ndx = d.loc_ndx`,
+    [synthetic === 'all', ids],
+  );
+  await raiseVersion(store);
+}
+
 /** Reads while rows are changed, and then undoes the change. */
 export async function whileChanged<T>(
   store: Store,

@@ -10,7 +10,7 @@ import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { briefRequest, insertBriefFixture } from './brief-fixture.ts';
 import { openEmbeddedStore } from './engines.ts';
-import { featureParts } from './feature-parts.ts';
+import { featureParts, joinParts } from './feature-parts.ts';
 import { uploadTo } from './file-portal.ts';
 import { roleVerifier, type TestApp, testConfig } from './test-app.ts';
 import { openAppWithIdentity } from './test-browser.ts';
@@ -80,21 +80,9 @@ const samples: Record<string, readonly string[]> = {
   '/api/site-cards': ['/api/site-cards?sites=1,2,99'],
   '/api/brief': ['/api/brief?on=2021-05-14', '/api/brief?on=never'],
   '/api/lookups/:name': ['/api/lookups/huc8s', '/api/lookups/nothing'],
-  '/api/production-months/:well/:month': ['/api/production-months/W-7/2020-05'],
   '/embed/:figure': ['/embed/storage', '/embed/season?site=G1&parameter=Streamflow', '/embed/nothing'],
-  '/ogc/collections/:collectionId': ['/ogc/collections/sites', '/ogc/collections/nothing'],
-  '/ogc/collections/:collectionId/items': [
-    '/ogc/collections/sites/items',
-    '/ogc/collections/sites/items?limit=x',
-  ],
-  '/ogc/collections/:collectionId/items/:featureId': ['/ogc/collections/sites/items/1'],
-  '/ogc/collections/:collectionId/locations': ['/ogc/collections/reservoir-storage/locations'],
-  '/ogc/collections/:collectionId/locations/:locationId': [
-    '/ogc/collections/reservoir-storage/locations/R1?datetime=2020-01-01/2020-02-01',
-    '/ogc/collections/reservoir-storage/locations/R1?datetime=2020-01-01/2020-02-01&f=CSV',
-  ],
   '/api/docs/static/*': ['/api/docs/static/index.html', '/api/docs/static/nothing'],
-  ...Object.assign({}, ...featureParts.map(({ addresses }) => addresses)),
+  ...joinParts(({ addresses }) => addresses),
 };
 
 const values: Record<string, string> = {
@@ -104,6 +92,7 @@ const values: Record<string, string> = {
   id: missing,
   file: 'none',
   uid: 'nothing',
+  ...joinParts((each) => each.values),
 };
 
 const data = [

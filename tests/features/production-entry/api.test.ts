@@ -53,6 +53,17 @@ describeEngines('months of well production', (open) => {
   };
   const auditCount = async () => (await store.query('select from audit_log')).length;
 
+  test.each<[what: string, day: object, path: string]>([
+    ['a day', { note: 'x' }, 'body.days.0.note'],
+    ['an entry', { content: { hours: 1 } }, 'body.days.2020-05-01.hours'],
+  ])('a key that is not known is refused within %s', async (_, fields, path) => {
+    const payload = { publish: false, days: [{ day: '2020-05-01', seen: null, content: null, ...fields }] };
+    const options = { method: 'PUT', url: '/api/production-months/W-7/2020-05', payload } as const;
+    const answer = await portal.send(options, 'Administrator');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toContainEqual(expect.objectContaining({ path }));
+  });
+
   test('a month has a row for each day; published days become daily values, drafts do not', async () => {
     const empty = await read();
     expect(empty.days).toHaveLength(31);

@@ -12,17 +12,18 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import type { Feature } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
 import { root } from './support/process.mjs';
 import { filesOfRepository } from './support/repository-files.mjs';
 
 // Deletes the optional features from a copy of the repository, one at a time and all together, and finds what breaks: the types of
-// each, which are those of its imports, and for all together the checks, the pages and the tests of the server as well.
+// each, which are those of its imports, and for all together the checks, the pages and the quick tests as well.
 
 const listFile = 'src/features/index.ts';
 
-/** Enough to tell that the server starts, and that its calls are described, guarded and answered. */
-const testsOfAll = ['tests/api/openapi.test.ts', 'tests/api/access.test.ts', 'tests/api/http.test.ts'];
+/** Tests that judge prose, where a person takes out what it says of a feature. */
+const testsOfProse = ['tests/unit/docs.test.ts', 'tests/unit/search', 'tests/unit/documentation'];
 
 /** The list of features without some of them, as text. */
 export function withoutFeatures(list: string, names: readonly string[]): string {
@@ -37,22 +38,55 @@ export function withoutFeatures(list: string, names: readonly string[]): string 
   );
 }
 
-/** Copies the repository without some features. @returns the files that are left */
-function copyWithout(copy: string, names: readonly string[]): readonly string[] {
-  rmSync(path.join(copy, 'src'), { recursive: true, force: true });
-  rmSync(path.join(copy, 'tests'), { recursive: true, force: true });
-  const isOf = (file: string) =>
+/** The pages of the user's guide that are about a feature, by their names. */
+const guidesOf = ({ pages = [], guides = [] }: Feature) => [
+  ...guides,
+  ...pages.flatMap(({ guide }) => guide ?? []),
+];
+
+/** A page of the documentation without its links to pages that are deleted, and without the titles of deleted pages in tables. */
+export function withoutGuides(text: string, guides: readonly string[], titles: readonly string[]): string {
+  const unlinked = text.replace(
+    /\[([^\]]*)\]\(\/documentation\/guide\/([\w-]+)[^)]*\)/g,
+    (link, label: string, name) => (guides.includes(name) ? label : link),
+  );
+  return unlinked.replace(/^\| ([^|]+) \|.*\n/gm, (row, cell: string) => {
+    const left = cell.split(', ').filter((title) => !titles.includes(title));
+    return left.length === 0 ? '' : row.replace(cell, left.join(', '));
+  });
+}
+
+/** Copies the repository without some features, their tests, guides and npm scripts. @returns the files that are left */
+function copyWithout(copy: string, deleted: readonly Feature[]): readonly string[] {
+  const names = deleted.map(({ name }) => name);
+  const guides = deleted.flatMap(guidesOf);
+  const titles = deleted.flatMap(({ pages = [] }) => pages.map(({ label }) => label));
+  for (const folder of ['src', 'tests', 'content'])
+    rmSync(path.join(copy, folder), { recursive: true, force: true });
+  const all = filesOfRepository();
+  const isDeleted = (file: string) =>
     names.some(
       (name) => file.startsWith(`src/features/${name}/`) || file.startsWith(`tests/features/${name}/`),
-    );
-  const left = filesOfRepository().filter((file) => !isOf(file));
+    ) || guides.some((guide) => file === `content/documentation/guide/${guide}.md`);
+  const left = all.filter((file) => !isDeleted(file));
   for (const file of left) {
     const to = path.join(copy, file);
     mkdirSync(path.dirname(to), { recursive: true });
     copyFileSync(path.join(root, file), to);
   }
-  const text = readFileSync(path.join(root, listFile), 'utf8');
-  writeFileSync(path.join(copy, listFile), withoutFeatures(text, names));
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(path.join(copy, file), change(readFileSync(path.join(root, file), 'utf8')));
+  edit(listFile, (list) => withoutFeatures(list, names));
+  const scripts = all.flatMap((file) =>
+    names.flatMap(
+      (name) => new RegExp(`^src/features/${name}/commands/([\\w-]+)\\.ts$`).exec(file)?.[1] ?? [],
+    ),
+  );
+  edit('package.json', (text) =>
+    scripts.reduce((rest, script) => rest.replace(new RegExp(`^ *"${script}": "node .*\\n`, 'm'), ''), text),
+  );
+  for (const file of left.filter((each) => /^content\/documentation\/.*\.md$/.test(each)))
+    edit(file, (text) => withoutGuides(text, guides, titles));
   return left;
 }
 
@@ -84,7 +118,16 @@ const types = [
 const build = ['node_modules/astro/bin/astro.mjs', 'build', '--silent'];
 const tests = [
   'node_modules/vitest/vitest.mjs',
-  ...['run', '--config', 'tests/vitest.config.ts', '--project', 'fast', '--reporter=dot', ...testsOfAll],
+  ...[
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    'fast',
+    '--reporter=dot',
+    '--tags-filter=!full',
+  ],
+  ...testsOfProse.flatMap((each) => ['--exclude', `${each}**`]),
 ];
 
 function countLines(copy: string, files: readonly string[]): number {
@@ -92,11 +135,13 @@ function countLines(copy: string, files: readonly string[]): number {
   return lines.reduce((sum, each) => sum + each, 0);
 }
 
-function checkFeatures(): boolean {
+/** @param chosen names of features, and `all` for all together; everything without one */
+function checkFeatures(chosen: readonly string[]): boolean {
+  const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
   const copy = mkdtempSync(path.join(tmpdir(), 'portal-features-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   linkPackages(copy);
-  const optional = features.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+  const optional = features.filter(({ isOptional }) => isOptional);
   let isWhole = true;
   const report = (title: string, left: readonly string[], faults: readonly (string | undefined)[]) => {
     const found = faults.filter((each) => each !== undefined);
@@ -107,14 +152,15 @@ function checkFeatures(): boolean {
     for (const each of found) console.error(each);
     isWhole &&= found.length === 0;
   };
-  for (const name of optional) {
-    const left = copyWithout(copy, [name]);
-    report(`Without ${name}`, left, [findFaults(copy, types)]);
+  for (const feature of optional.filter(({ name }) => isChosen(name))) {
+    const left = copyWithout(copy, [feature]);
+    report(`Without ${feature.name}`, left, [findFaults(copy, types)]);
   }
+  if (!isChosen('all')) return isWhole;
   const left = copyWithout(copy, optional);
   const all = [types, ['tests/checks/run.ts'], build, tests].map((each) => findFaults(copy, each));
   report('Without all of them', left, all);
   return isWhole;
 }
 
-if (import.meta.main) process.exit(checkFeatures() ? 0 : 1);
+if (import.meta.main) process.exit(checkFeatures(process.argv.slice(2)) ? 0 : 1);

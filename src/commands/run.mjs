@@ -48,7 +48,7 @@ const tasks = {
   release: runFile('release'),
   'check:features': async () => {
     await ensureBuilt();
-    await exitOnFailure(runNode(['src/commands/check-features.ts']));
+    await exitOnFailure(runNode(['src/commands/check-features.ts', ...rest]));
   },
 };
 

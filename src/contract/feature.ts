@@ -23,6 +23,8 @@ export type Feature = {
   readonly pages?: readonly FeaturePage[];
   /** Files that are built with the pages, with their addresses. */
   readonly files?: readonly { readonly path: string; readonly file: `${string}-page.ts` }[];
+  /** Pages of the user's guide about it, in addition to those that its pages name. */
+  readonly guides?: readonly string[];
   /** The hooks that its code fills. */
   readonly fills?: readonly HookName[];
   /** Its models of content records, which are edited like all content. */

@@ -29,7 +29,6 @@ const files: Readonly<Record<string, readonly string[]>> = {
   readSnowLink: ['/api/data/snow.:format', '/api/data/snow.:format?of=huc8s'],
   readSitesLink: ['/api/data/sites.:format', '/api/data/sites.:format?hide=provider'],
   readBriefLink: ['/api/data/brief.:format?on=2021-05-14'],
-  readRiverLink: ['/api/data/river.:format?on=2021-05-14'],
   readOutlookLink: ['volumes', 'season', 'predictors', 'coefficients', 'residuals', 'training'].map(
     (of) => `/api/data/outlook.:format?point=otter&issued=2020-05-10&of=${of}`,
   ),
@@ -37,6 +36,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
     (of) => `/api/data/fill.:format?reservoir=both&issued=2020-05-10&of=${of}`,
   ),
   readCarryOverLink: ['/api/data/carry-over.:format?reservoir=both&issued=2020-11-10'],
+  ...joinParts(({ dataFiles }) => dataFiles),
 };
 
 const flow = `/api/timeseries-daily-data/1/${locationOf('G1')},${locationOf('SPRING')}/2022-06-20/2022-06-30`;

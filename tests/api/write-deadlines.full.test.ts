@@ -138,8 +138,6 @@ describeEngines(
     };
     const createRecord = async (status_id: 1 | 2 = 1): Promise<string> =>
       (await send(call('POST', '/api/announcements', { ...announcement(newName()), status_id }))).id;
-    const createView = async () =>
-      (await send(call('POST', '/api/timeseries-views', { name: newName(), query: 'view=graph' }))).id;
     const upload = async () =>
       send({
         ...call('POST', `/api/files?name=${encodeURIComponent(newName())}.txt`),
@@ -215,15 +213,6 @@ describeEngines(
         const { version } = await send(call('GET', '/api/basket'));
         return call('PUT', '/api/basket', { version, sites: version % 2 === 0 ? [1] : [2] });
       },
-      createTimeseriesView: async () => {
-        await store.query('delete from timeseries_view');
-        return call('POST', '/api/timeseries-views', { name: newName(), query: 'view=graph' });
-      },
-      saveTimeseriesView: async () => {
-        await store.query('delete from timeseries_view');
-        return call('PUT', `/api/timeseries-views/${await createView()}`, { name: newName(), query: 'a=1' });
-      },
-      deleteTimeseriesView: async () => call('DELETE', `/api/timeseries-views/${await createView()}`),
       saveTimeseriesFilter: async () => {
         await store.query('delete from timeseries_user_filter');
         return call('PUT', '/api/timeseries-user-filters', { user_uuid: 'test|Administrator', ...filter });

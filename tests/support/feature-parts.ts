@@ -27,6 +27,8 @@ export type TestParts = {
   readonly dataFiles?: Readonly<Record<string, readonly string[]>>;
   /** Other answers that carry values and leave the portal. */
   readonly answersWithValues?: readonly string[];
+  /** What is typed, and the page of the documentation that it finds, also misspelled. */
+  readonly searches?: readonly (readonly [text: string, page: string])[];
   /** Its modules that write files, by their paths in `src`, and which test tries that they say where values are from. */
   readonly producers?: Readonly<Record<string, string>>;
 };

@@ -6,4 +6,5 @@ export const ogc: Feature = {
   uses: [],
   calls: { subject: 'OGC', isApart: true },
   hasServer: true,
+  guides: ['ogc-api'],
 };

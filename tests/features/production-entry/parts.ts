@@ -1,6 +1,11 @@
 import type { TestParts } from '../../support/feature-parts.ts';
 
 export const parts: TestParts = {
+  searches: [
+    ['enter hours', 'guide/well-production'],
+    ['well prodution', 'guide/well-production'],
+    ['pumpd hours', 'guide/well-production'],
+  ],
   values: { well: 'W-7', month: '2020-05' },
   writes: ({ store, call }) => ({
     cases: {

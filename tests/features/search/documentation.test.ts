@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSearchEngine } from '#lib/search-engine.ts';
+import { featureParts } from '../../support/feature-parts.ts';
 import { readDocumentation } from './read-index.ts';
 
 const engine = createSearchEngine(readDocumentation(), { limit: 60 });
@@ -13,7 +14,6 @@ describe('the search of the documentation', () => {
   test.each([
     ['a basin of your own', 'recipes/your-own-basin'],
     ['your own basin', 'recipes/your-own-basin'],
-    ['enter hours', 'guide/well-production'],
     ['acre-foot', 'glossary#acre-foot'],
     ['how do I restore a backup', 'deploy'],
     ['add a model', 'recipes/add-a-model'],
@@ -32,8 +32,6 @@ describe('the search of the documentation', () => {
     ['percentle', 'glossary'],
     ['postgressql', 'recipes/move-to-postgresql'],
     ['retsore', 'deploy'],
-    ['well prodution', 'guide/well-production'],
-    ['pumpd hours', 'guide/well-production'],
     ['tributery', 'guide/tributary-forecast'],
     ['sentinal', 'guide/sentinel-well-dashboard'],
     ['forcast', 'guide/forecast-supply'],
@@ -44,6 +42,7 @@ describe('the search of the documentation', () => {
     ['arcitecture', 'architecture'],
     ['identety provider', 'recipes/bring-your-own-identity-provider'],
     ['streamflw', 'glossary'],
+    ...featureParts.flatMap(({ searches = [] }) => searches),
   ])('%s, misspelled, still leads to %s', (text, page) => {
     expect(addresses(text).some((each) => each.startsWith(page))).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createPortalSearch } from '#features/search/rules/portal-search.ts';
+import { features } from '#features/index.ts';
 import { basinEntries, searchExamples } from '#features/search/rules/search-index.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { readIndex, readSites } from './read-index.ts';
@@ -215,8 +216,12 @@ describe('the search of every page', () => {
       find('import status', audiences).map(({ name, kind }) => `${kind} ${name}`);
     expect(names([])).not.toContain('Screen Import Status');
     expect(names(['signed-in', 'developer'])[0]).toBe('Screen Import Status');
-    expect(find('people', ['signed-in', 'administrator'])[0]?.name).toBe('People');
-    expect(find('people').some(({ kind }) => kind === 'Screen')).toBe(false);
+    const isScreen = ({ kind }: { kind: string }) => kind === 'Screen';
+    for (const { label, menu } of features.flatMap(({ pages = [] }) => pages)) {
+      if (menu?.visibleTo !== 'administrator') continue;
+      expect(find(label, ['signed-in', 'administrator'])[0]?.name).toBe(label);
+      expect(find(label).some(isScreen), label).toBe(false);
+    }
   });
 
   test('puts whole words of a name before parts of words, and names before what stands beside them', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hooks } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
-import { withoutFeatures } from '../../../src/commands/check-features.ts';
+import { withoutFeatures, withoutGuides } from '../../../src/commands/check-features.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../src/features');
 
@@ -44,6 +44,28 @@ test.each(features.map((each) => [each.name, each.fills ?? []] as const))(
     expect(filesIn('server/fills').toSorted()).toEqual(fills.filter(isOf('server')).toSorted());
   },
 );
+
+test('the list has every folder with a manifest but the template, which is no part of the portal', () => {
+  const folders = globSync('*/feature.ts', { cwd: folder }).map((file) => path.dirname(file));
+  expect(features.map(({ name }) => name).toSorted()).toEqual(
+    folders.filter((name) => name !== 'feature-template').toSorted(),
+  );
+});
+
+test.each(features.flatMap(({ name, guides = [] }) => guides.map((guide) => [name, guide] as const)))(
+  '%s has its guide %s',
+  (_, guide) => {
+    expect(existsSync(path.join(folder, `../../content/documentation/guide/${guide}.md`))).toBe(true);
+  },
+);
+
+test('a page without the guides of a feature has their names in place of links, and no rows of its pages', () => {
+  const text =
+    '| Map, People | read |\n| People | use |\nSee [the list](/documentation/guide/people#block) and [Map](/documentation/guide/map).\n';
+  expect(withoutGuides(text, ['people'], ['People'])).toBe(
+    '| Map | read |\nSee the list and [Map](/documentation/guide/map).\n',
+  );
+});
 
 const list = `import { one } from './one/feature.ts';
 import { oneMore } from './one-more/feature.ts';

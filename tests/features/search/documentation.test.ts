@@ -21,7 +21,7 @@ describe('the search of the documentation', () => {
     expect(addresses(text)[0]).toMatch(new RegExp(`^${page}(#|$)`));
   });
 
-  test.each([
+  test.each<readonly [text: string, page: string]>([
     ['anouncement', 'guide/content-records'],
     ['anouncements', 'guide/content-records'],
     ['snow watr equivalent', 'glossary#snow-water-equivalent'],

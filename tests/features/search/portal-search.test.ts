@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createPortalSearch } from '#features/search/rules/portal-search.ts';
 import { features } from '#features/index.ts';
+import { createPortalSearch } from '#features/search/rules/portal-search.ts';
 import { basinEntries, searchExamples } from '#features/search/rules/search-index.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { readIndex, readSites } from './read-index.ts';

@@ -22,7 +22,6 @@ const valueRequests: Record<string, readonly [url: (location: number) => string,
   readReachGains: [(site) => `/api/reach-gains-report/${site}/2020`, 404],
   readReachGainsOfAllYears: [(site) => `/api/reach-gains-report/${site}`, 404],
   readReachGainsToDate: [(site) => `/api/reach-gains-to-date/${site}`, 404],
-  readReachGainSeason: [(site) => `/api/reach-gains-season/${site}`, 404],
   ...joinParts((each) => each.valueRequests),
 };
 

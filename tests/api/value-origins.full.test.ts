@@ -25,7 +25,6 @@ const files: Readonly<Record<string, readonly string[]>> = {
   readStatisticsLink: ['/api/data/statistics.:format?site=G1&parameter=Streamflow&series=2021,Median'],
   readGainsLink: ['/api/data/reach-gains.:format?site=REACH'],
   readMonthlyGainsLink: ['/api/data/monthly-gains.:format?site=REACH&series=2020'],
-  readSeasonGainLink: ['/api/data/season-gain.:format?site=REACH'],
   readSnowLink: ['/api/data/snow.:format', '/api/data/snow.:format?of=huc8s'],
   readSitesLink: ['/api/data/sites.:format', '/api/data/sites.:format?hide=provider'],
   readBriefLink: ['/api/data/brief.:format?on=2021-05-14'],

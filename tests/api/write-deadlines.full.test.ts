@@ -209,10 +209,6 @@ describeEngines(
           values ('${storedToken}', 'test|Administrator', 'x', 'x', 'x', '2999-01-01')`);
         return call('DELETE', `/api/tokens/${storedToken}`);
       },
-      saveBasket: async () => {
-        const { version } = await send(call('GET', '/api/basket'));
-        return call('PUT', '/api/basket', { version, sites: version % 2 === 0 ? [1] : [2] });
-      },
       saveTimeseriesFilter: async () => {
         await store.query('delete from timeseries_user_filter');
         return call('PUT', '/api/timeseries-user-filters', { user_uuid: 'test|Administrator', ...filter });

@@ -16,6 +16,7 @@ import { initialState } from '#lib/table/state.ts';
 import { type SeasonDownload, writeSeasonFile } from '#season/issue-day/SeasonTool.tsx';
 import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
+import { joinParts } from '../support/feature-parts.ts';
 import { createFillExample, createOutlookExample } from '../support/outlook-example.ts';
 import { createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
 import { createSiteHealth } from '../support/snow.ts';
@@ -26,18 +27,16 @@ const makers: Readonly<Record<string, string>> = {
   'features/models/RecordList.tsx': 'content records, without values of series',
   'features/models/files/file-downloads.tsx': 'uploaded files, as they are',
   'features/public-map/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
-  'features/river/screen/RiverParts.tsx': 'its line Source',
-  'features/river/screen/start.tsx': 'its line Source',
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
   'features/snotel/SnotelScreen.tsx': 'a column of its table',
   'features/time-series/screen/Result.tsx': 'a column of its table',
   'features/today/download-brief.ts': 'a column of its rows',
   'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
-  'features/reach-board/screen/SeasonGain.tsx': 'its line Source',
   'season/CsvButton.tsx': 'what those write that show it',
   'season/issue-day/SeasonTool.tsx': 'a line of its notes',
   'season/years/YearComparison.tsx': 'its line Source',
   'kits/chart/ChartFrame.tsx': 'a line beneath every chart',
+  ...joinParts((each) => each.makers),
 };
 
 test('the table has everything that makes files and pictures in the browser', () => {

@@ -31,9 +31,6 @@ describe('the routes', () => {
     expect(findRoute('/')?.label).toBe('Home');
     expect(findRoute('/about/us')).toBeUndefined();
     expect(findRoute('/abou')).toBeUndefined();
-    expect(findRoute('/sites/12/')?.label).toBe('Site');
-    expect(findRoute('/sites/012')).toBeUndefined();
-    expect(findRoute('/sites')).toBeUndefined();
     expect(routeLabel('/about/')).toBe('About');
     expect(() => routeLabel('/abou')).toThrow('There is no route for /abou.');
   });

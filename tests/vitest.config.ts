@@ -90,6 +90,8 @@ export default defineConfig({
     // Files share the modules of their worker, because importing them again took a fifth of the time. A test that
     // changes what a module holds changes it back.
     isolate: false,
+    // What a test replaces of a module is there again in the next test.
+    restoreMocks: true,
     // What takes long belongs into the long tests, in a file `NAME.full.test.ts` or a test with this tag.
     tags: [{ name: 'full', description: 'Runs in `npm run test:full` only.' }],
     // Far more than any test takes: a limit tells what hangs from what is slow on a busy or slow machine.

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { RequestFailed, toRequestFailed } from '#contract/request.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import type { TableRows } from '#lib/table/columns.ts';
 
 /**
@@ -241,11 +242,6 @@ export function toQueryRows<D, T>(
   }
 }
 
-export type ListChangeSettings = {
-  readonly query: Pick<Query<unknown>, 'retry'>;
-  readonly notify: (message: string, severity: 'success' | 'error') => void;
-};
-
 export type ListChanges = {
   readonly $isChanging: ReadableAtom<boolean>;
   /** Makes a change. @returns its result; undefined if it failed, or if another one is under way */
@@ -253,7 +249,7 @@ export type ListChanges = {
 };
 
 /** Changes a list that the API holds, one change at a time, and loads the list again after each. */
-export function createListChanges({ query, notify }: ListChangeSettings): ListChanges {
+export function createListChanges(query: Pick<Query<unknown>, 'retry'>): ListChanges {
   const $isChanging = atom(false);
   return {
     $isChanging,
@@ -262,11 +258,11 @@ export function createListChanges({ query, notify }: ListChangeSettings): ListCh
       $isChanging.set(true);
       try {
         const result = await work();
-        notify(success, 'success');
+        showToast(success, 'success');
         return result;
       } catch (cause) {
         const message = cause instanceof RequestFailed ? cause.message : '';
-        notify(message || 'Something went wrong', 'error');
+        showToast(message || 'Something went wrong', 'error');
         return undefined;
       } finally {
         // Another window may have changed the list, which may be why the change failed.

@@ -1,9 +1,12 @@
+import { onTestFinished, vi } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { nameOf } from '#contract/index.ts';
 import { type Requester, RequestFailed } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import type { TimeseriesFilter } from '#features/time-series/contract.ts';
-import type { Address } from '#stores/address.ts';
+import * as toasts from '#lib/page/toasts.ts';
+import * as addresses from '#stores/address.ts';
+import * as api from '#stores/api.ts';
 
 export const sub = 'test|someone';
 
@@ -91,7 +94,10 @@ export function createDailyColumns(parameter: number, locations: readonly number
 
 export type FakeResponses = Record<string, () => unknown>;
 
-/** A server for tests. A response can be delayed or fail. Records every call. */
+/**
+ * A server for tests, which screens ask until the test ends. A response can be delayed or fail. Records every call, and in
+ * `notify` the messages of the page.
+ */
 export function fakeServer(responses: FakeResponses = {}) {
   const calls: {
     name: string;
@@ -126,14 +132,36 @@ export function fakeServer(responses: FakeResponses = {}) {
     options?.signal?.throwIfAborted();
     return response;
   }) as Requester;
-  return { request, calls, callsOf: (name: string) => calls.filter((call) => call.name === name) };
+  replaceRequest(request);
+  return {
+    request,
+    notify: fakeToasts(),
+    calls,
+    callsOf: (name: string) => calls.filter((call) => call.name === name),
+  };
 }
 
-/** An address bar. `back` goes back in the history. */
+/** What the screens of a test ask in place of a server. */
+export function replaceRequest(request: Requester): void {
+  vi.spyOn(api, 'request').mockImplementation(request);
+}
+
+/** The messages of the page in a test. */
+export const fakeToasts = () => vi.spyOn(toasts, 'showToast').mockReturnValue(0);
+
+/** Sets the clock for a test; it goes on from there, unless its timers are fake. */
+export function setClock(time: string): void {
+  vi.setSystemTime(new Date(time));
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** The address bar of the screens of a test. `back` goes back in the history. */
 export function fakeAddress(query = '') {
   const history: string[] = [query];
   let listener: (query: string) => void = () => {};
-  const address: Address = {
+  const address: addresses.Address = {
     read: () => history.at(-1) ?? '',
     write: (next) => {
       history[history.length - 1] = next;
@@ -147,6 +175,7 @@ export function fakeAddress(query = '') {
       return () => {};
     },
   };
+  vi.spyOn(addresses, 'createAddress').mockReturnValue(address);
   return {
     address,
     history,

@@ -1,8 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type BenchResult, printResults } from '../bench/measure.ts';
-
-const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-afterEach(() => log.mockClear());
 
 test.each<[result: BenchResult, unitSeconds: number, isWithin: boolean, line: string]>([
   [{ what: 'A', value: 1.5, unit: '×', limit: 2 }, 0.4, true, 'ok    A: 1.50 × (limit 2)'],
@@ -19,6 +16,7 @@ test.each<[result: BenchResult, unitSeconds: number, isWithin: boolean, line: st
     'OVER  A: 20.00 % of the machine’s unit (limit 15); 80.0 ms; b',
   ],
 ])('holds %j', (result, unitSeconds, isWithin, line) => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(printResults([result], unitSeconds)).toBe(isWithin);
   expect(log.mock.calls).toEqual([[line]]);
 });

@@ -32,7 +32,7 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/contract/a.ts', '#contract/b.ts', inside],
   ['src/config/a.ts', '#stores/api.ts', 'config may import lib, contract, domain, features/index.ts.'],
   ['src/config/models/a.ts', 'react', 'config stays free of UI and server libraries.'],
-  ['src/session/a.ts', '#stores/toasts.ts', 'session may import lib, config, contract, domain.'],
+  ['src/session/a.ts', '#stores/theme.ts', 'session may import lib, config, contract, domain.'],
   ['src/session/a.ts', 'react', 'session stays free of UI and server libraries.'],
   [
     'src/stores/a.ts',

@@ -1,5 +1,5 @@
 import { createElement } from '#lib/page/create-element.ts';
-import { showToast } from '#stores/toasts.ts';
+import { showToast } from '#lib/page/toasts.ts';
 
 /**
  * Puts a button that copies the text over each block of code of a page of the documentation. The arrow keys scroll a block

@@ -4,7 +4,6 @@ import { copyPageLink } from '#lib/page/copy-page-link.ts';
 import { parseSidebarState, type SidebarState } from '#lib/page/sidebar-state.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/page/storage.ts';
 import { $session } from '#session/session.ts';
-import { showToast } from '#stores/toasts.ts';
 import './shell.ts';
 import { renderUser, startUserMenu } from './user-menu.ts';
 
@@ -12,7 +11,7 @@ import { renderUser, startUserMenu } from './user-menu.ts';
 startGuard();
 startSidebar();
 startUserMenu();
-document.querySelector('[data-copy-link]')?.addEventListener('click', () => void copyPageLink(showToast));
+document.querySelector('[data-copy-link]')?.addEventListener('click', () => void copyPageLink());
 $session.subscribe((session) => {
   if ('user' in session) renderUser(session.user);
 });

@@ -1,11 +1,11 @@
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
 import { onStorageFault, property, safeSessionStorage } from '#lib/page/storage.ts';
+import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#lib/page/toasts.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';
 import { recordResponse } from '#stores/last-responses.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
-import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#stores/toasts.ts';
 
 const starts = Object.values(
   import.meta.glob<() => void>('../../features/*/fills/every-page.ts', { eager: true, import: 'default' }),

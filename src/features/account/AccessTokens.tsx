@@ -8,9 +8,7 @@ import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.
 import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { formatShortDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant, formatMoment } from '#lib/calendar-text.ts';
-import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
-import { showToast } from '#stores/toasts.ts';
 import styles from './Account.module.css';
 import { type AccessTokensStore, createAccessTokens } from './access-tokens.ts';
 
@@ -18,7 +16,7 @@ const titleId = 'access-tokens-title';
 
 /** The person's access tokens for scripts: a form that creates one, and a list with a button that revokes each. */
 export function AccessTokens() {
-  const tokens = useScreen(() => createAccessTokens({ request, notify: showToast }));
+  const tokens = useScreen(() => createAccessTokens());
   const state = useStore(tokens.$state);
   const [ask, dialog] = useQuestion();
   const title = useRef<HTMLHeadingElement>(null);
@@ -199,7 +197,7 @@ function Secret({ token: { name, secret }, onClose }: { token: NewAccessToken; o
           spellCheck={false}
           aria-describedby={`${id}-warning`}
         />
-        <CopyButton text={() => secret} label="Copy" what="access token" notify={showToast} />
+        <CopyButton text={() => secret} label="Copy" what="access token" />
         <Button onClick={onClose}>Done</Button>
       </Row>
       <p id={`${id}-warning`}>

@@ -4,11 +4,11 @@ import { atom } from 'nanostores';
 import { useState } from 'react';
 import { type AccountUser, readAccountUser } from '#contract/account/account.ts';
 import { Button, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
-import { showToast } from '#stores/toasts.ts';
 import { AccessTokens } from './AccessTokens.tsx';
 import styles from './Account.module.css';
 

@@ -5,7 +5,6 @@ import {
   type NewAccessToken,
   revokeAccessToken,
 } from '#contract/account/access-tokens.ts';
-import type { Requester } from '#contract/request.ts';
 import {
   describeTokenEndFault,
   maxAccessTokens,
@@ -15,6 +14,7 @@ import {
 } from '#domain/access-token.ts';
 import { addDays, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import { describeBadName, tidyLine } from '#lib/clean-line.ts';
+import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 
@@ -36,16 +36,10 @@ export type NewTokenForm = {
 
 const emptyForm: NewTokenForm = { name: '', period: '90', date: undefined };
 
-export type AccessTokensSettings = {
-  request: Requester;
-  notify: (message: string, severity: 'success' | 'error') => void;
-  now?: () => Date;
-};
-
 /** The person's access tokens, the form for a new one, and the secret of the one just created. */
-export function createAccessTokens({ request, notify, now = () => new Date() }: AccessTokensSettings) {
+export function createAccessTokens() {
   const query = createQuery({ fetch: (signal) => request(listAccessTokens, {}, { signal }) });
-  const { $isChanging, change } = createListChanges({ query, notify });
+  const { $isChanging, change } = createListChanges(query);
   const $form = atom(emptyForm);
   const $isChecked = atom(false);
   const $created = atom<NewAccessToken | undefined>(undefined);
@@ -53,7 +47,7 @@ export function createAccessTokens({ request, notify, now = () => new Date() }: 
     const living = dataOf(state)?.filter(({ has_ended }) => !has_ended) ?? [];
     return living.length >= maxAccessTokens;
   });
-  const today = () => todayInBasin(now());
+  const today = () => todayInBasin(new Date());
   const endOf = ({ period, date }: NewTokenForm) =>
     period === ownDate ? date : addDays(today(), Number(period));
 

@@ -50,16 +50,13 @@ export function ImportStatusScreen({ title }: { title: string }) {
 
 /** The state of Import Status. */
 function createImportStatus() {
-  const now = () => new Date();
   const status = createQuery({ fetch: (signal) => request(readIngestStatus, {}, { signal }) });
   const $sourcesTable = atom<TableState>(initialState(sourceColumns));
   const $recordsTable = atom<TableState>(
     initialState(recordColumns, { pageSize: 30, sort: { id: 'state', direction: 'ascending' } }),
   );
-  const history = createRunHistory({ request });
+  const history = createRunHistory();
   const controls = createImportControls({
-    request,
-    now,
     onEnd: () => {
       void status.retry();
       void history.runs.retry();

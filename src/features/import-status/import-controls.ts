@@ -9,8 +9,9 @@ import {
   saveImportSchedule,
   startImport,
 } from '#contract/imports.ts';
-import { type Requester, toRequestFailed } from '#contract/request.ts';
+import { toRequestFailed } from '#contract/request.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { request } from '#stores/api.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { parseSites } from './columns.ts';
 
@@ -34,8 +35,6 @@ const runningPollMs = 1500;
 const idlePollMs = 15_000;
 
 type ImportControlSettings = {
-  request: Requester;
-  now: () => Date;
   /** Calls back later. @returns how to cancel that */
   later?: (callback: () => void, milliseconds: number) => () => void;
   /** Called when an import has ended. */
@@ -43,7 +42,7 @@ type ImportControlSettings = {
 };
 
 /** Starts, watches, cancels and schedules imports. */
-export function createImportControls({ request, now, later = setTimer, onEnd }: ImportControlSettings) {
+export function createImportControls({ later = setTimer, onEnd }: ImportControlSettings) {
   const current = createQuery({ fetch: (signal) => request(readCurrentImport, {}, { signal }) });
   const schedule = createQuery({ fetch: (signal) => request(readImportSchedule, {}, { signal }) });
   const $draft = atom<ImportDraft>({
@@ -138,7 +137,7 @@ export function createImportControls({ request, now, later = setTimer, onEnd }: 
       }),
     /** Why the import cannot be started with what the form holds. */
     faultOf: ({ since }: ImportDraft): string | undefined =>
-      since !== undefined && since > todayInBasin(now())
+      since !== undefined && since > todayInBasin(new Date())
         ? 'The day is in the future. Choose today or an earlier day.'
         : undefined,
   };

@@ -7,15 +7,15 @@ import {
   readImportRun,
   runsPerPage,
 } from '#contract/imports.ts';
-import type { Requester } from '#contract/request.ts';
 import { type Column, initialState, type TableState } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
+import { request } from '#stores/api.ts';
 import { createQuery, createSubmitQuery } from '#stores/queries.ts';
 import { describeProblems, shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
 
 /** The history of runs, in pages of the server, and the run that is open. */
-export function createRunHistory({ request }: { request: Requester }) {
+export function createRunHistory() {
   const $page = atom(1);
   const runs = createQuery({
     fetch: (signal) => request(listImportRuns, { query: { page: String($page.get()) } }, { signal }),

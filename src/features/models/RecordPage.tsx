@@ -7,7 +7,6 @@ import { Button, buttonClass, Card, LoadState, Notice, Row, Stack, useScreen } f
 import { formatMoment } from '#lib/calendar-text.ts';
 import { capitalize } from '#lib/count-text.ts';
 import type { SessionUser } from '#session/session.ts';
-import { request } from '#stores/api.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { actionsFor, confirmPublishing, describeHiding } from './actions.ts';
@@ -38,7 +37,7 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
   const screen = useScreen(() =>
     createRecordScreen({
       model,
-      actions: actionsFor(model, request, user.sub),
+      actions: actionsFor(model, user.sub),
       id,
       unsaved: createUnsaved({ subject: user.sub, model: model.name, id: id ?? 'new' }),
       newId: () => crypto.randomUUID(),

@@ -6,25 +6,19 @@ import {
   createRecordEndpoints,
   type RecordEndpoints,
 } from '#contract/records/records.ts';
-import {
-  type Requester,
-  type RequestFailed,
-  type RequestOptions,
-  toRequestFailed,
-} from '#contract/request.ts';
+import { type RequestFailed, type RequestOptions, toRequestFailed } from '#contract/request.ts';
 import { periodState, type RecordContent, recordStatus } from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { showToast } from '#lib/page/toasts.ts';
+import { request } from '#stores/api.ts';
 import { clearStoredLookups } from '#stores/lookups.ts';
-import { showToast, type ToastSeverity } from '#stores/toasts.ts';
 import { askToPublish } from './confirm.tsx';
 import { type ActionName, describeFailure, describeSuccess } from './format.ts';
 
 type ActionSettings = {
-  request: Requester;
   model: Model;
   calls: RecordEndpoints;
-  notify: (message: string, severity: ToastSeverity) => void;
   /** Called after each write, which may have changed the lookup tables. */
   onWritten?: () => void;
 };
@@ -36,19 +30,19 @@ export type Outcome<T> =
 export type RecordActions = ReturnType<typeof createActions>;
 
 /** Creates the calls for a model's records. Writes and failures show a toast. */
-export function createActions({ request, model, calls, notify, onWritten }: ActionSettings) {
+export function createActions({ model, calls, onWritten }: ActionSettings) {
   async function attempt<T>(action: ActionName, work: () => Promise<T>): Promise<Outcome<T>> {
     try {
       const data = await work();
       const message = describeSuccess(action, model);
       if (message) {
-        notify(message, 'success');
+        showToast(message, 'success');
         onWritten?.();
       }
       return { ok: true, data };
     } catch (cause) {
       const error = toRequestFailed(cause);
-      if (error.reason !== 'cancelled') notify(describeFailure(action, model, error.message), 'error');
+      if (error.reason !== 'cancelled') showToast(describeFailure(action, model, error.message), 'error');
       return { ok: false, error };
     }
   }
@@ -87,12 +81,10 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
 }
 
 /** Creates the calls for a model's records on this page; `subject` is undefined for a visitor. */
-export function actionsFor(model: Model, request: Requester, subject: string | undefined): RecordActions {
+export function actionsFor(model: Model, subject: string | undefined): RecordActions {
   return createActions({
-    request,
     model,
     calls: recordEndpoints.get(model.name) ?? createRecordEndpoints(model),
-    notify: showToast,
     onWritten: () => {
       if (subject !== undefined) clearStoredLookups(subject);
     },

@@ -4,7 +4,6 @@ import type { ContentRecord } from '#contract/records/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -23,7 +22,7 @@ export type ListScreen = ReturnType<typeof createListScreen>;
 
 /** Creates the state of a list of records. The address holds the view and the state of the table. */
 function createListScreen({ model, subject, only, ...columnOptions }: ListSettings) {
-  const actions = actionsFor(model, request, subject);
+  const actions = actionsFor(model, subject);
   // A screen may be too narrow for a table.
   const isNarrow = matchMedia('(width < 640px)').matches;
   const defaultView: RecordView = isNarrow && model.views.includes('LIST') ? 'LIST' : model.views[0];

@@ -8,9 +8,6 @@ import { Stack } from '#kits/ui/Layout.tsx';
 import { lazyPart, useMediaQuery, useScreen } from '#kits/ui/screen-parts.tsx';
 import { safeSessionStorage } from '#lib/page/storage.ts';
 import { $session, audiencesOfPage } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
-import { showToast } from '#stores/toasts.ts';
 import { homeFor, mapSizeIn } from './home.ts';
 import type { MapPanel } from './map-address.ts';
 import styles from './PublicMap.module.css';
@@ -143,7 +140,7 @@ export function PublicMap({ rivers }: { rivers: readonly RiverSites[] }) {
         )}
       </div>
       <Announcer screen={screen} />
-      {exporting && <ExportDialog screen={screen} onClose={() => setExporting(false)} notify={warn} />}
+      {exporting && <ExportDialog screen={screen} onClose={() => setExporting(false)} />}
     </div>
   );
 }
@@ -178,20 +175,12 @@ function createMapScreen(rivers: readonly RiverSites[]): PublicMapScreen {
     audiences: audiencesOfPage,
     open: (href) => location.assign(href),
     rivers,
-    request,
-    address: createAddress(),
     $session,
     search: createSiteSearch(),
     findPlace: createLazyPlaceSearch(publicEnvironment.PUBLIC_GEOCODER_URL),
     storage: safeSessionStorage,
-    notify: warn,
-    now: () => new Date(),
     home: homeFor(mapSizeIn({ width: innerWidth, height: innerHeight }, isWideWindow())),
   });
-}
-
-function warn(message: string): void {
-  showToast(message, 'warning');
 }
 
 /** On a wide screen the list is open by default; on a narrow one at most one panel, by default none. */

@@ -8,8 +8,9 @@ import {
   readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import type { Requester, RequestFailed } from '#contract/request.ts';
+import type { RequestFailed } from '#contract/request.ts';
 import { joinAsSubject } from '#lib/count-text.ts';
+import { request } from '#stores/api.ts';
 import { createQuery, createSubmitQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { type SeasonDays, unpackSeason } from './conditions.ts';
 import { siteSource } from './layers.ts';
@@ -24,7 +25,7 @@ const shapesBatchMs = 100;
 
 export type PublicMapData = ReturnType<typeof createMapData>;
 
-export function createMapData(request: Requester) {
+export function createMapData() {
   /** The sites that the server lists and the map leaves out. */
   const $skipped = atom<SkippedSites>({ withoutCoordinates: 0, incomplete: 0 });
   const wells = createQuery({
@@ -38,7 +39,7 @@ export function createMapData(request: Requester) {
   const conditions = createQuery({
     fetch: (signal) => request(listConditions, {}, { signal, identify: true }),
   });
-  const seasons = createSeasons(request);
+  const seasons = createSeasons();
   const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
   const layers = createQuery({
@@ -156,7 +157,7 @@ export function createMapData(request: Requester) {
 }
 
 /** The conditions of each day of a water year, asked for once a year. */
-function createSeasons(request: Requester) {
+function createSeasons() {
   const cache = new Map<number, SeasonDays>();
   const query = createSubmitQuery<SeasonDays, number>({
     isSame: Object.is,

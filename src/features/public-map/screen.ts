@@ -1,12 +1,13 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
-import type { Requester } from '#contract/request.ts';
 import type { SiteLatest } from '#contract/site-latest.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
-import type { Address } from '#stores/address.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, dataOf } from '#stores/queries.ts';
@@ -40,17 +41,17 @@ import { unitBox } from './unit-areas.ts';
 const cacheMs = 5 * 60_000;
 
 /** The latest values of the selected site, by its `loc_ndx`. */
-export function createLatestValues(request: Requester, now: () => number = Date.now) {
+export function createLatestValues() {
   const cache = new Map<number, { readonly data: SiteLatest; readonly at: number }>();
   const query = createSubmitQuery<SiteLatest, number>({
     isSame: Object.is,
     async fetch(ndx, signal) {
       const cached = cache.get(ndx);
-      if (cached && now() - cached.at < cacheMs) return cached.data;
+      if (cached && Date.now() - cached.at < cacheMs) return cached.data;
       const { readSiteLatest } = await import('#contract/site-latest.ts');
       const params = { location: String(ndx) };
       const data = await request(readSiteLatest, { params }, { signal, identify: true });
-      cache.set(ndx, { data, at: now() });
+      cache.set(ndx, { data, at: Date.now() });
       return data;
     },
   });
@@ -62,14 +63,10 @@ export function createLatestValues(request: Requester, now: () => number = Date.
 }
 
 export type PublicMapSettings = {
-  request: Requester;
-  address: Address;
   $session: ReadableAtom<Session>;
   search: SiteSearch;
   findPlace: PlaceSearcher | undefined;
   storage: SafeStorage;
-  notify: (message: string) => void;
-  now: () => Date;
   /** The default view. */
   home: MapView;
   /** The rivers of the basin file. */
@@ -84,14 +81,15 @@ export type PublicMapScreen = ReturnType<typeof createPublicMap>;
 
 /** Creates the state and the actions of the public map. `start()` loads the data and returns a function that stops. */
 export function createPublicMap(settings: PublicMapSettings) {
-  const { request, address, $session, search, findPlace, storage, notify, now, home, rivers = [] } = settings;
+  const { $session, search, findPlace, storage, home, rivers = [] } = settings;
   const { audiences = () => [], open = () => {} } = settings;
-  const data = createMapData(request);
-  const latest = createLatestValues(request);
-  const measurements = createMeasurements({ storage, notify });
+  const address = createAddress();
+  const data = createMapData();
+  const latest = createLatestValues();
+  const measurements = createMeasurements({ storage });
   const stores = createMapStores(home);
   const { $state, change, $idText, $shapePopup } = stores;
-  const today = () => todayInBasin(now());
+  const today = () => todayInBasin(new Date());
   const derived = createDerivedStores(data, stores, today, rivers);
   const { $allSites, $filters, $site, $selected, $groups } = derived;
   const selection = createSelection({ ...stores, ...derived });
@@ -132,7 +130,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     const site = $selected.get();
     if (!site) {
       change({ site: undefined });
-      notify(`Site ${ndx} in this link is not on the map.`);
+      warn(`Site ${ndx} in this link is not on the map.`);
     } else if (startsAtSite) select(site, 'fly');
   }
 
@@ -140,11 +138,11 @@ export function createPublicMap(settings: PublicMapSettings) {
   function readAddress(query: string): MapAddress {
     const parsed = parseMapAddress(query, home);
     const asked = parseAskedDay(parsed.on, today(), firstDay, 'map');
-    if (asked.kind === 'refused') notify(`${asked.message} The map shows the latest conditions.`);
+    if (asked.kind === 'refused') warn(`${asked.message} The map shows the latest conditions.`);
     const state = { ...parsed, on: asked.kind === 'day' ? asked.day : '' };
     if (!refersToSession(query)) return state;
     const text = longText.read();
-    if (text === null) notify('The ids of this link are in another browser tab. Enter them again.');
+    if (text === null) warn('The ids of this link are in another browser tab. Enter them again.');
     return { ...state, search: { ...state.search, text: text ?? '' } };
   }
 
@@ -195,7 +193,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   });
   const named = new URLSearchParams(address.read()).get('site');
   if (named !== null && $state.get().site === undefined) {
-    notify(`Site ${named.slice(0, 40)} in this link is not on the map.`);
+    warn(`Site ${named.slice(0, 40)} in this link is not on the map.`);
   }
   /** A link with a site but without a view flies to the site. */
   const startsAtSite = $state.get().view === home;
@@ -260,7 +258,7 @@ function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
  * Creates the state of the drawings and of their panel, and keeps them in the address as `draw=`, or in the session if
  * they are too long for it. The text is that of drawings-text.ts, which is loaded with the tools.
  */
-export function createMeasurements({ storage, notify }: Pick<PublicMapSettings, 'storage' | 'notify'>) {
+export function createMeasurements({ storage }: Pick<PublicMapSettings, 'storage'>) {
   const $shapes = atom<readonly Shape[]>([]);
   const $hidden = atom(false);
   /** The drawings as text. */
@@ -276,7 +274,7 @@ export function createMeasurements({ storage, notify }: Pick<PublicMapSettings, 
     isRestored = true;
     const value = new URLSearchParams(query).get('draw') ?? '';
     const text = value === inSession ? longText.read() : value;
-    if (text === null) notify('The drawings of this link are in another browser tab.');
+    if (text === null) warn('The drawings of this link are in another browser tab.');
     $unread.set(text ?? '');
     $text.set(text ?? '');
   }
@@ -311,12 +309,16 @@ export function createMeasurements({ storage, notify }: Pick<PublicMapSettings, 
     /** Reports how many drawings of the link could not be read. */
     finishRestoring(failures: number): void {
       $unread.set('');
-      if (failures === 1) notify('1 drawing of this link could not be read.');
-      else if (failures > 1) notify(`${failures} drawings of this link could not be read.`);
+      if (failures === 1) warn('1 drawing of this link could not be read.');
+      else if (failures > 1) warn(`${failures} drawings of this link could not be read.`);
     },
     hide: () => $hidden.set(true),
     show: () => $hidden.set(false),
   };
+}
+
+function warn(message: string): void {
+  showToast(message, 'warning');
 }
 
 const inSession = 'session';

@@ -19,8 +19,6 @@ import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import { $admitted, $session } from '#session/session.ts';
-import { request } from '#stores/api.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { WellsPicture } from './picture.ts';
 import styles from './SentinelScreen.module.css';
 import { createSentinel, type SentinelScreen as Screen, type Well } from './screen.ts';
@@ -34,7 +32,7 @@ export function SentinelScreen({ title }: { title: string }) {
 }
 
 function Sentinel({ title }: { title: string }) {
-  const screen = useScreen(() => createSentinel({ request, now: () => new Date(), notify: showToast }));
+  const screen = useScreen(createSentinel);
   const state = useStore(screen.wells.$state);
   const wells = useStore(screen.$wells);
   useEffect(listenToPrint, []);

@@ -1,6 +1,5 @@
 import { computed } from 'nanostores';
 import type { DailySeries } from '#contract/daily-data.ts';
-import type { Requester } from '#contract/request.ts';
 import { readDailyColumns } from '#contract/request-daily-columns.ts';
 import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
@@ -9,17 +8,12 @@ import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type WellState, wellState } from '#domain/well-change.ts';
 import { addDays, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
-import type { ToastSeverity } from '#stores/toasts.ts';
 import { pictureOf } from './picture.ts';
 import { createScreenshot } from './screenshot.ts';
 
-export type SentinelSettings = {
-  request: Requester;
-  now: () => Date;
-  notify: (message: string, severity: ToastSeverity) => void;
-};
 export type SentinelScreen = ReturnType<typeof createSentinel>;
 
 /** A sentinel well with its last two years of depth to water. `state` is undefined without a value. */
@@ -43,7 +37,7 @@ const windowDays = 2 * 365 + 30;
 const maxWells = 50;
 
 /** The state of the Sentinel Well Dashboard. */
-export function createSentinel({ request, now, notify }: SentinelSettings) {
+export function createSentinel() {
   const wells = createQuery<readonly Well[]>({
     fetch: async (signal) => {
       const all = await request(listSeriesLocations, {}, { signal });
@@ -55,7 +49,7 @@ export function createSentinel({ request, now, notify }: SentinelSettings) {
         )
         .slice(0, maxWells);
       if (sentinels.length === 0) return [];
-      const end = todayInBasin(now());
+      const end = todayInBasin(new Date());
       const params = {
         parameter: String(parameterNdx.depthToWater),
         locations: sentinels.map((each) => each.loc_ndx).join(','),
@@ -67,7 +61,7 @@ export function createSentinel({ request, now, notify }: SentinelSettings) {
       return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx), end));
     },
   });
-  const screenshot = createScreenshot({ request, notify, today: todayInBasin(now()) });
+  const screenshot = createScreenshot({ today: todayInBasin(new Date()) });
   const { start } = createScreen({ queries: [wells, screenshot.query] });
   const $wells = computed(wells.$state, dataOf);
   return { wells, $wells, $picture: computed($wells, (all) => all && pictureOf(all)), screenshot, start };

@@ -4,10 +4,10 @@ import { publicDocuments } from '#config/models/public-documents.ts';
 import { maxFileBytes, uploadFile } from '#contract/files.ts';
 import { FileReference } from '#contract/records/fields.ts';
 import { type ContentRecord, createRecordEndpoints } from '#contract/records/records.ts';
-import type { Requester } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
+import { showToast } from '#lib/page/toasts.ts';
+import { request } from '#stores/api.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
-import type { ToastSeverity } from '#stores/toasts.ts';
 
 /** The title of the public document whose picture stands on the Sentinel Well Dashboard. */
 const screenshotTitle = 'Sentinel Well Dashboard';
@@ -16,13 +16,11 @@ const screenshotTitle = 'Sentinel Well Dashboard';
 const uploadTimeoutMs = 600_000;
 
 type Settings = {
-  readonly request: Requester;
   readonly today: string;
-  readonly notify: (message: string, severity: ToastSeverity) => void;
 };
 
 /** The screenshot of the external dashboard: the file of a public document, which an administrator may put there. */
-export function createScreenshot({ request, today, notify }: Settings) {
+export function createScreenshot({ today }: Settings) {
   const calls = recordEndpoints.get(publicDocuments.name) ?? createRecordEndpoints(publicDocuments);
   const query = createQuery<ContentRecord | undefined>({
     fetch: async (signal) => {
@@ -30,15 +28,15 @@ export function createScreenshot({ request, today, notify }: Settings) {
       return records.find((each) => each.title === screenshotTitle && pictureFile(each) !== undefined);
     },
   });
-  const changes = createListChanges({ query, notify });
+  const changes = createListChanges(query);
 
   async function put(file: File): Promise<void> {
     if (!/^image\/(png|jpeg|webp)$/.test(file.type)) {
-      notify(`${file.name} is no picture. Choose a PNG, JPEG or WEBP file.`, 'error');
+      showToast(`${file.name} is no picture. Choose a PNG, JPEG or WEBP file.`, 'error');
       return;
     }
     if (file.size > maxFileBytes) {
-      notify(`${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB.`, 'error');
+      showToast(`${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB.`, 'error');
       return;
     }
     await changes.change(async () => {

@@ -11,12 +11,9 @@ import { Button, Spinner, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
 import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import type { SiteRowActions } from '#stores/site-hooks.ts';
-import { showToast } from '#stores/toasts.ts';
 import styles from './SiteSummaryScreen.module.css';
 import { SummarySheet } from './SummarySheet.tsx';
 import { createSiteSummary, isLateOnly } from './screen.ts';
@@ -37,9 +34,7 @@ export function SiteSummaryScreen({ title }: { title: string }) {
 }
 
 function SiteSummaryTable({ title }: { title: string }) {
-  const screen = useScreen(() =>
-    createSiteSummary({ request, address: createAddress(), rowActions, now: () => new Date() }),
-  );
+  const screen = useScreen(() => createSiteSummary({ rowActions }));
   const state = useStore(screen.sites.$state);
   const table = useStore(screen.$table);
   const rows = useStore(screen.$rows);
@@ -94,12 +89,11 @@ function SiteSummaryTable({ title }: { title: string }) {
               <Button aria-pressed={isLateOnly(table)} onClick={screen.toggleLateOnly}>
                 Late only ({lateCount})
               </Button>
-              <CopyPageLink notify={showToast} />
+              <CopyPageLink />
               <LinkToData
                 of={title}
                 address={dataAddress('sites', {}, writeTableState(table, initialState(screen.columns)))}
                 access={describeListAccess()}
-                notify={showToast}
               />
             </>
           }

@@ -1,5 +1,4 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
 import { reportingNames, type SiteRow, siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import {
@@ -10,7 +9,8 @@ import {
   writeTableState,
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import type { Address } from '#stores/address.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import type { SiteRowActions } from '#stores/site-hooks.ts';
@@ -38,16 +38,13 @@ function toggleLateOnly(state: TableState): TableState {
 }
 
 type SiteSummarySettings = {
-  request: Requester;
-  address: Address;
   /** What features offer in a row. */
   rowActions: readonly SiteRowActions[];
-  now: () => Date;
 };
 
 /** The state of the Site Summary Table. */
-export function createSiteSummary({ request, address, rowActions, now }: SiteSummarySettings) {
-  const today = todayInBasin(now());
+export function createSiteSummary({ rowActions }: SiteSummarySettings) {
+  const today = todayInBasin(new Date());
   const columns = createColumns(today, rowActions);
   const initial = initialState(columns, { pageSize: 200 });
   const sites = createQuery({ fetch: (signal) => request(listSiteSummaries, {}, { signal }) });
@@ -61,7 +58,7 @@ export function createSiteSummary({ request, address, rowActions, now }: SiteSum
   ]);
   const $table = atom<TableState>(initial);
   const { start } = createScreen({
-    address,
+    address: createAddress(),
     queries: [sites, latest],
     parts: [
       addressPart($table, {

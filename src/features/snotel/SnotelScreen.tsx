@@ -32,7 +32,6 @@ import { openFigureDialog } from '#stores/figure-dialog.ts';
 import { $mapGround } from '#stores/map-ground.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { Chosen } from './chosen.ts';
 import { GroupPanel } from './GroupPanel.tsx';
 import { layersBeneath } from './layers-beneath.ts';
@@ -368,7 +367,6 @@ function HealthTable({ screen, kind, onChoose }: HealthTableProps) {
               writeTableState(state, initialState(columns)),
             )}
             access={describeListAccess()}
-            notify={showToast}
           />
         }
         noun={rowNouns[kind]}

@@ -6,7 +6,6 @@ import { Notices } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { dataOf, type SubmitQuery } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import styles from './SnowGroups.module.css';
 import type { Curve } from './screen.ts';
 
@@ -57,7 +56,6 @@ export function SnowCurve<T>(props: SnowCurveProps<T>) {
           theme={theme}
           state={chart}
           onState={setChart}
-          notify={showToast}
           link={found && linkOf?.(found)}
         />
       </PrintSheet>

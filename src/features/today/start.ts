@@ -6,10 +6,10 @@ import { listenToPrint, printPage } from '#kits/html/print-page.ts';
 import { copyAddress } from '#kits/ui/print/download.ts';
 import { reportMissingPart } from '#lib/page/missing-part.ts';
 import { onStorageChange, safeLocalStorage } from '#lib/page/storage.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { openFigureDialog } from '#stores/figure-dialog.ts';
-import { showToast } from '#stores/toasts.ts';
 import { createToday, type Today } from './screen.ts';
 import { createTodayView } from './view.ts';
 
@@ -45,7 +45,7 @@ function followActions(page: HTMLElement, screen: Today): void {
   onClick(
     'link',
     withBrief('There is no brief to link to yet.', (brief) =>
-      copyAddress(dataAddress('brief', { on: brief.on }), 'It needs no access token.', showToast),
+      copyAddress(dataAddress('brief', { on: brief.on }), 'It needs no access token.'),
     ),
   );
   onClick(

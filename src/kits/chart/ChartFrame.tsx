@@ -2,11 +2,11 @@ import { Check, ChevronDown, Download, Ellipsis } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toLines, toTsv } from '#lib/csv.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { whenIdle } from '#lib/page/yield-to-page.ts';
 import { CopyPageLink, type DataLink, LinkToData } from '../ui/CopyButton.tsx';
 import { Button, Row, VisuallyHidden } from '../ui/index.ts';
 import { MenuButton } from '../ui/overlay/MenuButton.tsx';
-import type { Notify } from '../ui/print/download.ts';
 import { download, downloadCsv, toFileName } from '../ui/print/download.ts';
 import styles from './Chart.module.css';
 import { imagePadding } from './drawing/layout.ts';
@@ -177,12 +177,11 @@ type ChartExportProps = {
   size: { readonly width: number; readonly height: number };
   /** A file with the values of the chart, whatever its window and its hidden lines. */
   link?: DataLink | undefined;
-  notify: Notify;
 };
 
 /** The menu that downloads and copies a chart, and links to its values. */
 export function ChartExport(props: ChartExportProps) {
-  const { content, window, isLog, theme, size, link, notify } = props;
+  const { content, window, isLog, theme, size, link } = props;
   const { title } = content;
   const [busy, setBusy] = useState(false);
   /** Several charts and tables may share a page. */
@@ -194,13 +193,13 @@ export function ChartExport(props: ChartExportProps) {
     try {
       await action();
     } catch (cause) {
-      notify((cause instanceof Error && cause.message) || 'Something went wrong', 'error');
+      showToast((cause instanceof Error && cause.message) || 'Something went wrong', 'error');
     }
   }
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(toTsv(toLines(tableOf({ content, window }))));
-    notify('Data was copied to your clipboard.', 'success');
+    showToast('Data was copied to your clipboard.', 'success');
   }
 
   function saveCsv(): void {
@@ -243,8 +242,8 @@ export function ChartExport(props: ChartExportProps) {
         Copy data
         <VisuallyHidden> of {name}</VisuallyHidden>
       </button>
-      <CopyPageLink notify={notify} />
-      {link && <LinkToData of={name} {...link} notify={notify} />}
+      <CopyPageLink />
+      {link && <LinkToData of={name} {...link} />}
     </MenuButton>
   );
 }

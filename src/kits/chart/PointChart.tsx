@@ -13,7 +13,7 @@ import type { ChartPoint, ChartPoints, PointContent } from './types.ts';
 const wideHeight = 420;
 const narrowHeight = 320;
 
-type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'notify' | 'link' | 'headline'> & {
+type PointChartProps = Pick<ChartFrameProps, 'printed' | 'theme' | 'link' | 'headline'> & {
   content: PointContent;
 };
 

@@ -1,29 +1,29 @@
 import { Check, Copy, Link } from 'lucide-react';
 import { useState } from 'react';
 import { copyPageLink } from '#lib/page/copy-page-link.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { Button } from './Button.tsx';
 import { VisuallyHidden } from './Loading.tsx';
-import { copyAddress, type Notify } from './print/download.ts';
+import { copyAddress } from './print/download.ts';
 
 type Props = {
   text: () => string;
   label: string;
   /** What is copied, as the messages name it. */
   what?: string;
-  notify: (message: string, severity: 'success' | 'error') => void;
 };
 
 /** Copies a link or another text, and says so. */
-export function CopyButton({ text, label, what = 'link', notify }: Props) {
+export function CopyButton({ text, label, what = 'link' }: Props) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text());
       setCopied(true);
-      notify(`The ${what} was copied to your clipboard.`, 'success');
+      showToast(`The ${what} was copied to your clipboard.`, 'success');
     } catch {
-      notify(`The ${what} could not be copied. It is ${text()}`, 'error');
+      showToast(`The ${what} could not be copied. It is ${text()}`, 'error');
     }
   }
 
@@ -36,9 +36,9 @@ export function CopyButton({ text, label, what = 'link', notify }: Props) {
 }
 
 /** Copies the address of the page, beside the link to its data. */
-export function CopyPageLink({ notify }: { notify: Notify }) {
+export function CopyPageLink() {
   return (
-    <Button onClick={() => void copyPageLink(notify)}>
+    <Button onClick={() => void copyPageLink()}>
       <Link size={16} aria-hidden="true" /> Copy link
       <VisuallyHidden> to this page</VisuallyHidden>
     </Button>
@@ -56,17 +56,16 @@ export type DataLink = {
 type LinkToDataProps = DataLink & {
   /** What the file is of, for screen readers. */
   of: string;
-  notify: Notify;
 };
 
 /** Copies the address of the file that a download beside it has, for a spreadsheet or a script. */
-export function LinkToData({ of, address, access, notify }: LinkToDataProps) {
+export function LinkToData({ of, address, access }: LinkToDataProps) {
   return (
     <Button
       title={access}
       aria-disabled={address === undefined}
       onClick={() => {
-        if (address !== undefined) void copyAddress(address, access, notify);
+        if (address !== undefined) void copyAddress(address, access);
       }}
     >
       <Link size={16} aria-hidden="true" /> Link to this data

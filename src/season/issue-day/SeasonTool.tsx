@@ -17,7 +17,6 @@ import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import type { Answer } from '#stores/create-tool.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { Facts, type FactsProps } from '../SeasonTable.tsx';
 import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
 import styles from './Season.module.css';
@@ -160,7 +159,6 @@ export function PointFigure<T>(props: PointFigureProps<T>) {
           content={content}
           printed={printed}
           theme={theme}
-          notify={showToast}
           link={{ address, access: needsToken }}
           headline={headline}
         />
@@ -277,7 +275,7 @@ export function SeasonDownloads({ of }: { of: SeasonDownload }) {
               >
                 <Download size={16} aria-hidden="true" /> {kind.toUpperCase()}
               </Button>
-              <LinkToData of={file.what} address={file.address} access={needsToken} notify={showToast} />
+              <LinkToData of={file.what} address={file.address} access={needsToken} />
             </Row>
           );
         })}

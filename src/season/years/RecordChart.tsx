@@ -21,7 +21,6 @@ import { dayNumber } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { ComputationEntries } from '../HowComputed.tsx';
 import { chartData, comparisonChartContent } from './chart-data.ts';
 import { type Computation, computationOf } from './computation.ts';
@@ -146,7 +145,6 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
           theme={theme}
           state={state}
           onState={onState}
-          notify={showToast}
           link={ready && location && { address: view.chartAddressOf(ready.selection, location), access }}
           {...(crosshair && { crosshair })}
           headline={

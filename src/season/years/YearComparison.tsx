@@ -11,7 +11,6 @@ import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { TableRows } from '#lib/table/columns.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { LocationsMap } from '../LocationsMap.tsx';
 import { ChoiceFields, describeChoice } from './ChoiceFields.tsx';
 import { normalsNote } from './chart-data.ts';
@@ -126,7 +125,6 @@ function RecordTable<T, Row>({ screen, shown, addressOf, title, noun, data }: Re
               of={title}
               address={result.status === 'ready' ? addressOf(result.selection, location, query) : undefined}
               access={access}
-              notify={showToast}
             />
           )
         }

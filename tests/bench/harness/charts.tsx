@@ -79,7 +79,6 @@ async function chartKit(): Promise<number> {
         theme="light"
         state={initialChartState}
         onState={() => {}}
-        notify={() => {}}
       />,
     ),
   );
@@ -142,7 +141,6 @@ async function leaveChart(shown: ChartContent): Promise<number> {
       theme="light"
       state={initialChartState}
       onState={() => {}}
-      notify={() => {}}
     />,
   );
   await waitFor('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));

@@ -23,8 +23,8 @@ test('a row says how the value has changed', () => {
 
 test('asks for streamflow, and holds the search in the address', async () => {
   const server = fakeServer({ listFeatureTemplate: () => [heise] });
-  const { address, history } = fakeAddress('q=hei');
-  const screen = createFeatureTemplateScreen({ request: server.request, address });
+  const { history } = fakeAddress('q=hei');
+  const screen = createFeatureTemplateScreen();
   const stop = screen.start();
   await vi.waitFor(() => expect(screen.rows.$state.get()).toMatchObject({ data: [heise] }));
   expect(server.callsOf('listFeatureTemplate')).toMatchObject([{ params: { parameter: '1' } }]);

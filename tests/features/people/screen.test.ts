@@ -32,14 +32,13 @@ async function open(responses: FakeResponses = {}) {
     removePerson: () => ({ subject: ann.subject }),
     ...responses,
   });
-  const notify = vi.fn();
-  const people = createPeople({ request: server.request, notify });
+  const people = createPeople();
   const ends = [people.start(), people.$open.listen(() => {})];
   stop = () => {
     for (const end of ends) end();
   };
   await vi.waitFor(() => expect(people.$state.get().status).not.toBe('loading'));
-  return { people, server, notify };
+  return { people, server, notify: server.notify };
 }
 
 afterEach(() => {

@@ -8,10 +8,8 @@ import { daysOfMonth } from '#features/production-entry/rules/grid.ts';
 import { describeSaved, toServerFaults } from '#features/production-entry/screen/month-rows.ts';
 import { createMonthScreen, type MonthScreen } from '#features/production-entry/screen/month-screen.ts';
 import { guardStorage } from '#lib/page/storage.ts';
-import { refused } from '../../support/fake-server.ts';
+import { fakeAddress, fakeToasts, refused, replaceRequest, setClock } from '../../support/fake-server.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
-
-const now = () => new Date('2026-08-20T18:00:00Z');
 
 type Entry = NonNullable<ProductionMonth['days'][number]['entry']>;
 
@@ -35,28 +33,20 @@ async function open(
   answer: (name: string, request: { body?: unknown; params: { month: string } }) => ProductionMonth,
   { query = 'well=W-7&month=2026-08', memory = createFakeStorage() } = {},
 ) {
-  const written: string[] = [];
+  const bar = fakeAddress(query);
   const messages: string[] = [];
-  const request = (async (endpoint: Endpoint, input: never) => answer(nameOf(endpoint), input)) as Requester;
+  replaceRequest((async (endpoint: Endpoint, input: never) => answer(nameOf(endpoint), input)) as Requester);
+  fakeToasts().mockImplementation((message) => messages.push(message));
+  setClock('2026-08-20T18:00:00Z');
   const screen = createMonthScreen({
-    request,
-    address: {
-      read: () => query,
-      write: (text) => void written.push(text),
-      push: (text) => void written.push(text),
-      flush: () => {},
-      listen: () => () => {},
-    },
     storage: guardStorage(() => memory),
     subject: 'me',
     unsavedOf: ({ well, month }) =>
       createUnsaved({ subject: 'me', model: 'production-month', id: `${well}:${month}`, storage: memory }),
-    notify: (message) => void messages.push(message),
-    now,
   });
   const stop = screen.start();
   await expect.poll(() => screen.$state.get().status).not.toBe('loading');
-  return { screen, stop, written, messages, memory };
+  return { screen, stop, written: bar.history, messages, memory };
 }
 
 const hoursOf = (screen: Awaited<ReturnType<typeof open>>['screen'], index: number) =>

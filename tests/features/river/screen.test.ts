@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Requester, RequestFailed } from '#contract/request.ts';
 import type { River } from '#features/river/contract.ts';
 import { createRiver } from '#features/river/screen/screen.ts';
-import { fakeAddress } from '../../support/fake-server.ts';
+import { fakeAddress, replaceRequest, setClock } from '../../support/fake-server.ts';
 
 const latest = '2026-07-15';
 const riverOf = (on: string): River => ({
@@ -18,12 +18,13 @@ let answer: (on: string | undefined) => River | Promise<River>;
 const asked: (string | undefined)[] = [];
 
 function open(query = '') {
-  const { address, history } = fakeAddress(query);
-  const request = (async (_: unknown, { query: { on } }: { query: { on?: string } }) => {
+  const { history } = fakeAddress(query);
+  replaceRequest((async (_: unknown, { query: { on } }: { query: { on?: string } }) => {
     asked.push(on);
     return answer(on);
-  }) as unknown as Requester;
-  const screen = createRiver({ request, address, now: () => new Date('2026-07-16T18:00:00Z') });
+  }) as unknown as Requester);
+  setClock('2026-07-16T18:00:00Z');
+  const screen = createRiver();
   return { screen, history, stop: screen.start() };
 }
 

@@ -1,5 +1,5 @@
 import { cleanStores } from 'nanostores';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { RequestFailed } from '#contract/request.ts';
 import type { TimeseriesView } from '#features/saved-views/contract.ts';
 import { createViews } from '#features/saved-views/screen/saved-views.ts';
@@ -14,8 +14,7 @@ const view: TimeseriesView = {
 
 async function open(responses: FakeResponses) {
   const server = fakeServer({ listTimeseriesViews: () => [view], ...responses });
-  const notify = vi.fn();
-  return { views: createViews({ request: server.request, notify }), server, notify };
+  return { views: createViews(), server, notify: server.notify };
 }
 
 afterEach(() => cleanStores());

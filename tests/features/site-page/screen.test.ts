@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SitePage, SiteRecord } from '#features/site-page/contract.ts';
 import { choiceCodec, createSiteScreen } from '#features/site-page/screen/site-screen.ts';
-import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { fakeAddress, fakeServer, setClock } from '../../support/fake-server.ts';
 import { gageFinding } from '../../support/finding.ts';
 import { gageRecord, heise, seasonOfDays } from './example.ts';
 
@@ -41,11 +41,10 @@ async function open(query = '', records = page.records) {
     },
   });
   const bar = fakeAddress(query);
+  setClock('2024-10-03T18:00:00Z');
   const screen = createSiteScreen({
     id: 'USGS-13037500',
-    request: server.request,
     address: bar.address,
-    now: () => new Date('2024-10-03T18:00:00Z'),
   });
   const stop = screen.start();
   await vi.runAllTimersAsync();

@@ -13,17 +13,17 @@ import {
   fakeAddress,
   fakeServer,
   location,
+  setClock,
   sub,
 } from '../../support/fake-server.ts';
 
-const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};
 
 function open(query = '', responses: FakeResponses = {}) {
   const server = fakeServer(responses);
   const bar = fakeAddress(query);
-  const notify = vi.fn();
-  const screen = createTimeSeries({ request: server.request, address: bar.address, sub, notify, now });
+  setClock('2026-11-21T18:00:00Z');
+  const screen = createTimeSeries({ sub });
   // The components listen to these stores.
   const ends = [screen.$selection, screen.$stage, screen.results.$results].map((store) =>
     store.listen(() => {}),
@@ -33,7 +33,7 @@ function open(query = '', responses: FakeResponses = {}) {
     end();
     for (const each of ends) each();
   };
-  return { screen, server, notify, ...bar };
+  return { screen, server, notify: server.notify, ...bar };
 }
 
 const ready = (screen: TimeSeriesScreen) => vi.waitFor(() => expect(screen.$stage.get()).toBe('ready'));

@@ -5,7 +5,7 @@ import { RequestFailed } from '#contract/request.ts';
 import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
 import { createAccessTokens } from '#features/account/access-tokens.ts';
 import { describeBadName } from '#lib/clean-line.ts';
-import { deferred, type FakeResponses, fakeServer } from '../../support/fake-server.ts';
+import { deferred, type FakeResponses, fakeServer, setClock } from '../../support/fake-server.ts';
 
 const token: AccessToken = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -25,13 +25,9 @@ async function open(responses: FakeResponses = {}) {
     createAccessToken: () => created,
     ...responses,
   });
-  const notify = vi.fn();
   // It is still Nov 21 in the basin.
-  const tokens = createAccessTokens({
-    request: server.request,
-    notify,
-    now: () => new Date('2026-11-22T05:00Z'),
-  });
+  setClock('2026-11-22T05:00Z');
+  const tokens = createAccessTokens();
   const end = tokens.start();
   const ends = [tokens.$faults, tokens.$isFull].map((store) => store.listen(() => {}));
   stop = () => {
@@ -39,7 +35,7 @@ async function open(responses: FakeResponses = {}) {
     for (const each of ends) each();
   };
   await vi.waitFor(() => expect(tokens.$state.get().status).not.toBe('loading'));
-  return { tokens, server, notify };
+  return { tokens, server, notify: server.notify };
 }
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import type { ImportProgress } from '#contract/imports.ts';
 import { describeCount, describeStart, parseSites, startedByLabel } from '#features/import-status/columns.ts';
 import { createImportControls } from '#features/import-status/import-controls.ts';
 import { describeRange, isLastPage } from '#features/import-status/run-history.ts';
-import { deferred, fakeServer } from '../../support/fake-server.ts';
+import { deferred, fakeServer, setClock } from '../../support/fake-server.ts';
 
 const progress: ImportProgress = {
   source: 'usgs',
@@ -25,9 +25,8 @@ function createControls(responses: Record<string, () => unknown>) {
   const server = fakeServer(responses);
   let ends = 0;
   const timers: { callback: () => void; milliseconds: number }[] = [];
+  setClock('2026-11-22T18:00:00Z');
   const controls = createImportControls({
-    request: server.request,
-    now: () => new Date('2026-11-22T18:00:00Z'),
     later: (callback, milliseconds) => {
       timers.push({ callback, milliseconds });
       return () => {};

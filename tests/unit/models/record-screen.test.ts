@@ -3,7 +3,7 @@ import { createActions } from '#features/models/actions.ts';
 import { toFormValues } from '#features/models/form-values.ts';
 import { createRecordScreen } from '#features/models/record-screen.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
-import { refused } from '../../support/fake-server.ts';
+import { fakeToasts, refused, replaceRequest } from '../../support/fake-server.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 import { fakeRequester, id, modelOf, recordOf, type Sent } from './fake.ts';
 
@@ -24,11 +24,11 @@ beforeEach(() => {
 function open(responses: Record<string, (sent: Sent) => unknown>, { isNew = false, newId = id } = {}) {
   const recordId = isNew ? undefined : id;
   const server = fakeRequester(responses);
+  replaceRequest(server.request);
+  fakeToasts().mockImplementation((message, severity = 'info') => toasts.push([severity, message]));
   const actions = createActions({
-    request: server.request,
     model,
     calls,
-    notify: (message, severity) => toasts.push([severity, message]),
   });
   let deleted = false;
   const screen = createRecordScreen({

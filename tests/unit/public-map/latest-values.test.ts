@@ -1,26 +1,26 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Requester, RequestFailed } from '#contract/request.ts';
 import { createLatestValues } from '#features/public-map/screen.ts';
-import { deferred } from '../../support/fake-server.ts';
+import { deferred, replaceRequest, setClock } from '../../support/fake-server.ts';
 
 type Call = ReturnType<typeof deferred<unknown>> & { readonly of: string; readonly signal: AbortSignal };
 
 function open() {
   const calls: Call[] = [];
-  let time = 0;
-  const request = ((_: unknown, { params }: { params: { location: string } }, { signal }: Call) => {
+  replaceRequest(((_: unknown, { params }: { params: { location: string } }, { signal }: Call) => {
     const call = { ...deferred<unknown>(), of: params.location, signal };
     calls.push(call);
     return call.promise;
-  }) as unknown as Requester;
-  const latest = createLatestValues(request, () => time);
+  }) as unknown as Requester);
+  setClock('2026-11-22T18:00:00Z');
+  const latest = createLatestValues();
   const settled = async (status: string) => {
     await expect.poll(() => latest.$state.get().status).toBe(status);
     return latest.$state.get();
   };
   const asked = (count: number) => expect.poll(() => calls.length).toBe(count);
   const wait = (ms: number) => {
-    time += ms;
+    vi.setSystemTime(Date.now() + ms);
   };
   return { latest, calls, settled, asked, wait };
 }

@@ -2,19 +2,26 @@ import { expect, it, test } from 'vitest';
 import { measure } from '#features/public-map/drawing/measurement-text.ts';
 import { createMeasurements } from '#features/public-map/screen.ts';
 import type { Shape } from '#kits/map/index.ts';
+import { fakeToasts } from '../../support/fake-server.ts';
 
 const shape: Shape = { id: 1, kind: 'marker', points: [[43, -112]], lat: 43, lon: -112 };
 
 function openScreen(query: string, stored: Map<string, string> = new Map()) {
   const notified: string[] = [];
+  fakeToasts().mockImplementation((message) => notified.push(message));
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: () => {},
   };
-  const measurements = createMeasurements({ storage, notify: (message) => notified.push(message) });
+  const measurements = createMeasurements({ storage });
   measurements.addressPart.restore(query);
-  return { measurements, stored, notified, address: () => measurements.addressPart.serialize() };
+  return {
+    measurements,
+    stored,
+    notified,
+    address: () => measurements.addressPart.serialize(),
+  };
 }
 
 test('drawings are in the address, and a link brings them back', () => {

@@ -6,7 +6,7 @@ import { home } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Session } from '#session/session.ts';
-import { fakeAddress } from '../../support/fake-server.ts';
+import { fakeAddress, fakeToasts, replaceRequest, setClock } from '../../support/fake-server.ts';
 import { layer, site } from './builders.ts';
 
 const sites = [
@@ -41,7 +41,6 @@ async function open(
   stored = new Map<string, string>(),
 ) {
   const requested: string[] = [];
-  const notified: string[] = [];
   const calls: unknown[][] = [];
   const responses: Record<string, unknown> = {
     '/api/public-map/wells': sites,
@@ -56,17 +55,21 @@ async function open(
     '/api/public-map/latest/2': { loc_ndx: 2, records: [] },
     '/api/public-map/geo/huc8': { type: 'FeatureCollection', features: [] },
   };
-  const { address, history, back } = fakeAddress(query);
+  const { history, back } = fakeAddress(query);
   const $session = atom<Session>({ status: 'visitor' });
-  const screen = createPublicMap({
-    request: createRequester({
+  replaceRequest(
+    createRequester({
       origin: '',
       fetch: async (path) => {
         requested.push(String(path));
         return Response.json(responses[String(path)]);
       },
     }),
-    address,
+  );
+  const notified: string[] = [];
+  fakeToasts().mockImplementation((message) => notified.push(message));
+  setClock('2026-11-21T18:00:00Z');
+  const screen = createPublicMap({
     $session,
     search: {
       index: () => {},
@@ -84,8 +87,6 @@ async function open(
       },
       removeItem: () => {},
     },
-    notify: (message) => notified.push(message),
-    now: () => new Date('2026-11-21T18:00:00Z'),
     home,
     open: (address) => calls.push(['open', address]),
   });

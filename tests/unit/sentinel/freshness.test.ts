@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { createSentinel } from '#features/sentinel/screen.ts';
-import { fakeServer, location } from '../../support/fake-server.ts';
+import { fakeServer, location, setClock } from '../../support/fake-server.ts';
 
 const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
   ...location(loc_ndx),
@@ -21,7 +21,7 @@ const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
 });
 
 test('describes the last report and the state of each well', async () => {
-  const server = fakeServer({
+  fakeServer({
     listSeriesLocations: () => [
       well(1, '2026-11-01'),
       well(2, '2026-08-01'),
@@ -29,11 +29,8 @@ test('describes the last report and the state of each well', async () => {
       well(4, null),
     ],
   });
-  const screen = createSentinel({
-    request: server.request,
-    now: () => new Date('2026-11-21T18:00:00Z'),
-    notify: () => {},
-  });
+  setClock('2026-11-21T18:00:00Z');
+  const screen = createSentinel();
   const end = screen.start();
   await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
   expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([

@@ -3,7 +3,7 @@ import type { LatestValue } from '#contract/time-series.ts';
 import { type SiteRow, toSiteRows } from '#downloads/site-columns.ts';
 import { createColumns, createSiteSummary } from '#features/site-summary/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
-import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { fakeAddress, fakeServer, setClock } from '../../support/fake-server.ts';
 import { createSummaryRow } from '../../support/record-rows.ts';
 
 const site = createSummaryRow();
@@ -97,7 +97,7 @@ test('a record is late compared with its usual interval, and has ended two years
 
 describe('the latest values', () => {
   function open(latestValues: () => unknown, query = '') {
-    const server = fakeServer({
+    fakeServer({
       listSiteSummaries: () => [
         { ...site, por_end: '2025-11-27' },
         { ...site, loc_ndx: 15, num_days: 3650, total_samples: 3650 },
@@ -105,8 +105,8 @@ describe('the latest values', () => {
       listLatestValues: latestValues,
     });
     const bar = fakeAddress(query);
-    const now = () => new Date('2025-11-28T18:00:00Z');
-    const screen = createSiteSummary({ request: server.request, address: bar.address, rowActions: [], now });
+    setClock('2025-11-28T18:00:00Z');
+    const screen = createSiteSummary({ rowActions: [] });
     return { screen, history: bar.history, stop: screen.start() };
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { $toasts, closeToast, holdToasts, showToast, type ToastHold } from '#stores/toasts.ts';
+import { $toasts, closeToast, holdToasts, showToast, type ToastHold } from '#lib/page/toasts.ts';
 
 const messages = () => $toasts.get().map(({ message }) => message);
 

@@ -7,11 +7,11 @@ import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { HowComputed } from '#season/HowComputed.tsx';
 import { SeasonTable } from '#season/SeasonTable.tsx';
 import { describeVolume } from '#season/volume-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { AnalogYears as Answer } from '../contract.ts';
 import { type AnalogKind, analogKinds } from '../rules.ts';
 import styles from './AnalogYears.module.css';
@@ -222,14 +222,7 @@ function WhatFollowed({ found }: { found: Answer }) {
   if (!content) return null;
   return (
     <PrintSheet data={data} finding={describeAnalogs(found)} table={null}>
-      <Chart
-        data={data}
-        {...(printed && { printed })}
-        theme={theme}
-        state={state}
-        onState={setState}
-        notify={showToast}
-      />
+      <Chart data={data} {...(printed && { printed })} theme={theme} state={state} onState={setState} />
     </PrintSheet>
   );
 }

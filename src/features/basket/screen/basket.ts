@@ -3,11 +3,11 @@ import { type Requester, toRequestFailed } from '#contract/request.ts';
 import { listSiteCards } from '#contract/site-cards.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
 import { parseStoredJson, property, safeLocalStorage } from '#lib/page/storage.ts';
+import type { ToastOptions, ToastSeverity } from '#lib/page/toasts.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { $session } from '#session/session.ts';
 import type { Session } from '#session/session-core.ts';
 import { request } from '#stores/api.ts';
-import type { ToastOptions, ToastSeverity } from '#stores/toasts.ts';
-import { showToast } from '#stores/toasts.ts';
 import { readBasket, saveBasket } from '../contract.ts';
 import {
   addSite,

@@ -5,8 +5,8 @@ import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button, Row, Stack } from '#kits/ui/index.ts';
 import { tidyLine } from '#lib/clean-line.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { colorsOf, type MoreFieldsProps, seriesId } from '../../time-series/index.ts';
 import {
   type DerivedSeries,

@@ -42,14 +42,7 @@ function Numbers({ figure, theme }: { figure: Figure; theme: FigureTheme }) {
     <>
       <h1>{title}</h1>
       {season && content && (
-        <Chart
-          isBare
-          data={{ status: 'ready', content }}
-          theme={theme}
-          state={state}
-          onState={setState}
-          notify={() => {}}
-        />
+        <Chart isBare data={{ status: 'ready', content }} theme={theme} state={state} onState={setState} />
       )}
       {/* The table of a card says it all. */}
       {season && <p>{text}</p>}

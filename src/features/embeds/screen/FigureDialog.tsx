@@ -4,7 +4,6 @@ import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { Dialog } from '#kits/ui/overlay/Dialog.tsx';
-import { showToast } from '#stores/toasts.ts';
 import styles from './FigureDialog.module.css';
 
 const themes = [
@@ -61,7 +60,7 @@ export function FigureDialog({ figures, isOpen, onClose }: FigureDialogProps) {
         <SegmentedField label="Colors" value={theme} choices={themes} onChange={setTheme} />
       </Row>
       <code className={`outlined block anywhere ${styles.lines} apart-below`}>{frame}</code>
-      <CopyButton text={() => frame} label="Copy HTML" what="HTML" notify={showToast} />
+      <CopyButton text={() => frame} label="Copy HTML" what="HTML" />
       <p className="muted apart">
         The frame stays empty unless the operator of this portal has allowed your site (EMBED_ORIGINS). More
         figures are in the <a href="/documentation/guide/embeds">guide</a>.

@@ -50,7 +50,6 @@ function StorageTile({ on, storage }: StorageTileProps) {
         theme="light"
         state={initialChartState}
         onState={() => {}}
-        notify={() => {}}
       />
     </Sheet>
   );

@@ -3,8 +3,6 @@ import { TableView } from '#kits/table/index.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/queries.ts';
 import { createFeatureTemplateScreen, featureTemplateColumns } from './screen.ts';
 
@@ -14,7 +12,7 @@ export function FeatureTemplateScreen({ title }: { title: string }) {
 }
 
 function FeatureTemplateTable({ title }: { title: string }) {
-  const screen = useScreen(() => createFeatureTemplateScreen({ request, address: createAddress() }));
+  const screen = useScreen(createFeatureTemplateScreen);
   const state = useStore(screen.rows.$state);
   return (
     <Page title={title} info="The latest streamflow of each site, and that of 7 days before.">

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import {
   type Column,
@@ -9,7 +8,8 @@ import {
   writeTableState,
 } from '#kits/table/index.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
-import type { Address } from '#stores/address.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
 import { type FeatureTemplateRow, listFeatureTemplate } from '../contract.ts';
@@ -24,16 +24,14 @@ export const featureTemplateColumns: readonly Column<FeatureTemplateRow>[] = [
   textColumn('change', 'Change', (row) => changeSince(row.value_before, row.value) ?? null, among),
 ];
 
-export type FeatureTemplateSettings = { request: Requester; address: Address };
-
 /** The state of Feature Template: its rows, and a table whose search, order and filters the address holds. */
-export function createFeatureTemplateScreen({ request, address }: FeatureTemplateSettings) {
+export function createFeatureTemplateScreen() {
   const params = { parameter: String(parameterNdx.streamflow) };
   const rows = createQuery({ fetch: (signal) => request(listFeatureTemplate, { params }, { signal }) });
   const initial = initialState(featureTemplateColumns);
   const $table = atom<TableState>(initial);
   const { start } = createScreen({
-    address,
+    address: createAddress(),
     queries: [rows],
     parts: [
       addressPart($table, {

@@ -27,12 +27,12 @@ import {
 import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { Page } from '#kits/ui/Page.tsx';
 import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { createQuery } from '#stores/queries.ts';
-import { showToast } from '#stores/toasts.ts';
 import { fileUrl } from '../columns.ts';
 import { formatFieldValue, formatFileSize, formatRecordTitle } from '../format.ts';
 import rows from '../RecordPage.module.css';
@@ -185,13 +185,11 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
           <CopyButton
             text={() => new URL(`${documentsPath}/${screen.id}`, location.href).href}
             label="Copy the link to this page"
-            notify={showToast}
           />
           {file && (
             <CopyButton
               text={() => new URL(path, location.href).href}
               label="Copy the link to the current file"
-              notify={showToast}
             />
           )}
         </Row>

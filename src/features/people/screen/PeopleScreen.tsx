@@ -5,9 +5,7 @@ import { Button, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
-import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/queries.ts';
-import { showToast } from '#stores/toasts.ts';
 import { TokenTable } from '../../account/index.ts';
 import type { Person } from '../contract.ts';
 import styles from './People.module.css';
@@ -23,7 +21,7 @@ export function PeopleScreen({ title }: { title: string }) {
 }
 
 function People({ title, reader }: { title: string; reader: string }) {
-  const people = useScreen(() => createPeople({ request, notify: showToast }));
+  const people = useScreen(() => createPeople());
   const state = useStore(people.$state);
   const open = useStore(people.$open);
   if (state.status === 'failed' && state.error.status === 403) {

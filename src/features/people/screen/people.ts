@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { initialState } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, numberColumn, textColumn } from '#lib/table/columns.ts';
+import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 import {
@@ -29,15 +29,10 @@ function countLiving({ tokens }: Person): number {
   return tokens.filter(({ has_ended }) => !has_ended).length;
 }
 
-export type PeopleSettings = {
-  request: Requester;
-  notify: (message: string, severity: 'success' | 'error') => void;
-};
-
 /** The people who have signed in, the one whose sessions and tokens are open, and what an administrator may end. */
-export function createPeople({ request, notify }: PeopleSettings) {
+export function createPeople() {
   const query = createQuery({ fetch: (signal) => request(listPeople, {}, { signal }) });
-  const { $isChanging, change } = createListChanges({ query, notify });
+  const { $isChanging, change } = createListChanges(query);
   const $table = atom<TableState>(initialState(peopleColumns));
   const $openSubject = atom<string | undefined>(undefined);
   const $open = computed([query.$state, $openSubject], (state, subject) =>

@@ -11,10 +11,8 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/page/storage.ts';
 import { answerTypedText } from '#lib/page/typed-text.ts';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $lookupFaults, $lookups, loadLookups } from '#stores/lookups.ts';
-import { showToast } from '#stores/toasts.ts';
 import {
   askToDelete,
   askToLeave,
@@ -79,13 +77,10 @@ function PublishedEntries({ model, user }: { model: Model; user: SessionUser }) 
 function MonthEntry({ user }: { user: SessionUser }) {
   const screen = useScreen(() =>
     createMonthScreen({
-      request,
-      address: createAddress(),
       storage: safeLocalStorage,
       subject: user.sub,
       unsavedOf: ({ well, month }) =>
         createUnsaved({ subject: user.sub, model: 'production-month', id: `${well}:${month}` }),
-      notify: showToast,
     }),
   );
   const state = useStore(screen.$state);

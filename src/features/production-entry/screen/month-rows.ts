@@ -1,9 +1,7 @@
-import type { Requester, RequestFailed } from '#contract/request.ts';
+import type { RequestFailed } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
-import type { Address } from '#stores/address.ts';
-import type { ToastSeverity } from '#stores/toasts.ts';
 import type { UnsavedStore } from '../../models/index.ts';
 import type { DayChange, ProductionDay, ProductionMonth } from '../contract.ts';
 import { type MonthColumn, monthColumns } from '../rules/cells.ts';
@@ -92,15 +90,11 @@ export type MonthState =
   | { readonly status: 'ready'; readonly month: ProductionMonth; readonly saved: MonthGrid };
 
 export type MonthSettings = {
-  request: Requester;
-  address: Address;
   /** Where the last well and method are stored. */
   storage: SafeStorage;
   subject: string;
   /** Stores typed cells until they are saved. */
   unsavedOf: (place: MonthPlace) => UnsavedStore;
-  notify: (message: string, severity: ToastSeverity) => void;
-  now?: () => Date;
 };
 
 /** A fault that the server has found. `column` is undefined for one of the whole day. */

@@ -3,6 +3,9 @@ import { type RequestFailed, toRequestFailed } from '#contract/request.ts';
 import { pumpingMethods } from '#domain/pumping.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { parseStoredJson, property } from '#lib/page/storage.ts';
+import { showToast } from '#lib/page/toasts.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import type { UnsavedStore } from '../../models/index.ts';
 import { type ProductionMonth, readProductionMonth, saveProductionMonth } from '../contract.ts';
@@ -28,10 +31,10 @@ export type MonthScreen = ReturnType<typeof createMonthScreen>;
 
 /** Creates the state of the grid of a well's month. */
 export function createMonthScreen(settings: MonthSettings) {
-  const { request, address, storage, subject, unsavedOf, notify, now = () => new Date() } = settings;
+  const { storage, subject, unsavedOf } = settings;
   const storageKey = `well-production:${subject}`;
   const remembered = parseRemembered(storage.getItem(storageKey));
-  const thisMonth = todayInBasin(now()).slice(0, 7);
+  const thisMonth = todayInBasin(new Date()).slice(0, 7);
   const $place = atom<MonthPlace>({ well: remembered.well, month: thisMonth });
   const $method = atom(remembered.method);
   const $state = atom<MonthState>({ status: 'unchosen' });
@@ -83,7 +86,7 @@ export function createMonthScreen(settings: MonthSettings) {
   }
 
   function typedRows(): TypedRows {
-    return toTypedRows($grid.get(), $changed.get(), $seen.get(), now().getTime());
+    return toTypedRows($grid.get(), $changed.get(), $seen.get(), Date.now());
   }
 
   function setGrid(grid: MonthGrid): void {
@@ -114,7 +117,7 @@ export function createMonthScreen(settings: MonthSettings) {
       const month = await request(saveProductionMonth, { params: place, body: { publish, days } });
       discardTyped();
       show(month);
-      notify(describeSaved(days, publish), 'success');
+      showToast(describeSaved(days, publish), 'success');
       return true;
     } catch (cause) {
       await handleFailure(toRequestFailed(cause), place);
@@ -125,7 +128,7 @@ export function createMonthScreen(settings: MonthSettings) {
   }
 
   async function handleFailure(error: RequestFailed, place: MonthPlace): Promise<void> {
-    notify(`The month could not be saved. ${error.message}`, 'error');
+    showToast(`The month could not be saved. ${error.message}`, 'error');
     $serverFaults.set(toServerFaults(error));
     if (error.status !== 409) return;
     try {
@@ -138,7 +141,7 @@ export function createMonthScreen(settings: MonthSettings) {
   }
 
   const { start } = createScreen({
-    address,
+    address: createAddress(),
     parts: [
       addressPart($place, {
         read: (query) => {

@@ -7,16 +7,17 @@ import { printMap } from '#kits/map/export/print-map.ts';
 import { Button } from '#kits/ui/index.ts';
 import { Dialog } from '#kits/ui/overlay/Dialog.tsx';
 import { basinTimeZone, formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { exportLegend, exportNotes, exportSource } from '../drawing/export-legend.ts';
 import { type Measurement, measure } from '../drawing/measurement-text.ts';
 import { marksOf } from '../freshness.ts';
 import type { PublicMapScreen } from '../screen.ts';
 
 type ExportState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; message: string };
-type Props = { screen: PublicMapScreen; onClose: () => void; notify: (message: string) => void };
+type Props = { screen: PublicMapScreen; onClose: () => void };
 
 /** Saves the current map as a picture or as a page to print. */
-export function ExportDialog({ screen, onClose, notify }: Props) {
+export function ExportDialog({ screen, onClose }: Props) {
   const [title, setTitle] = useState('');
   const [exportState, setExportState] = useState<ExportState>({ kind: 'idle' });
 
@@ -50,7 +51,10 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       else if (what === 'png') await savePng(print);
       else await savePng({ ...print, title: '', legend: [], source: notes.join(' ') }, 'map-only.png');
       if (capture.missingTiles.length > 0) {
-        notify('Parts of the background map could not be loaded and are missing from the file.');
+        showToast(
+          'Parts of the background map could not be loaded and are missing from the file.',
+          'warning',
+        );
       }
       onClose();
     } catch (error) {

@@ -17,7 +17,6 @@ import { Facts, SeasonTable } from '#season/SeasonTable.tsx';
 import { chartData } from '#season/years/chart-data.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { ReachGainSeason } from '../contract.ts';
 import {
   describeReference,
@@ -80,7 +79,6 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
                   reference: formatReference(reference),
                 })}
                 access={describeAccess([location.data_provider])}
-                notify={showToast}
               />
             )}
             <CsvButton
@@ -108,7 +106,6 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
             theme={theme}
             state={chart}
             onState={screen.setSeasonChart}
-            notify={showToast}
           />
         </PrintSheet>
       </div>

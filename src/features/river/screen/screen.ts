@@ -1,13 +1,11 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
-import type { Address } from '#stores/address.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { type AskedDay, impossibleDay, parseAskedDay, readOn, stepDay, writeOn } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createSubmitQuery, errorOf } from '#stores/queries.ts';
 import { type River, readRiver } from '../contract.ts';
-
-export type RiverSettings = { request: Requester; address: Address; now: () => Date };
 
 /** What the page shows. `river` is the last one that arrived; `isCurrent` says whether it is that of the asked day. */
 export type RiverView = {
@@ -26,11 +24,11 @@ export type RiverView = {
 export type RiverScreen = ReturnType<typeof createRiver>;
 
 /** The state of the page River: the asked day in the address, and the last answer. */
-export function createRiver({ request, address, now }: RiverSettings) {
+export function createRiver() {
   const $on = atom('');
   const $isImpossible = atom(false);
   const $last = atom<River | undefined>(undefined);
-  const today = () => todayInBasin(now());
+  const today = () => todayInBasin(new Date());
   const query = createSubmitQuery<River, string>({
     isSame: (one, other) => one === other,
     fetch: (on, signal) => request(readRiver, { query: on === '' ? {} : { on } }, { signal, identify: true }),
@@ -86,7 +84,7 @@ export function createRiver({ request, address, now }: RiverSettings) {
   }
 
   const { start } = createScreen({
-    address,
+    address: createAddress(),
     parts: [addressPart($on, { read: readOn, write: writeOn, isStep: () => true })],
     submitted: [query],
     onRestored: load,

@@ -10,11 +10,9 @@ import { copyAddress, downloadCsv } from '#kits/ui/print/download.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
-import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { River } from '../contract.ts';
 import { riverColumns, sourceOfRiver, toRiverRows } from '../files.ts';
 import { describeRiverDay } from '../rules.ts';
@@ -23,7 +21,7 @@ import { createRiver, type RiverView } from './screen.ts';
 
 /** Starts the page River, whose head is in the HTML. */
 function startRiver(page: HTMLElement): void {
-  const screen = createRiver({ request, address: createAddress(), now: () => new Date() });
+  const screen = createRiver();
   const renderDays = followDays(page, screen);
   screen.$view.subscribe((view) =>
     guardRender(page, () => {
@@ -49,9 +47,7 @@ function startRiver(page: HTMLElement): void {
   };
   onClick('print', () => void printPage());
   onClick('csv', downloadRiver);
-  onClick('link', ({ on }) =>
-    copyAddress(dataAddress('river', { on }), 'It needs no access token.', showToast),
-  );
+  onClick('link', ({ on }) => copyAddress(dataAddress('river', { on }), 'It needs no access token.'));
   const foot = page.querySelector<HTMLElement>('[data-print-foot]');
   if (foot) followPrint(foot, () => describePrint(screen.$view.get()));
   listenToPrint();

@@ -3,9 +3,7 @@ import { Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TextField } from '#kits/form/Field.tsx';
 import { Button, LoadState, lazyPart, Row, Stack } from '#kits/ui/index.ts';
-import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { MenuScreen } from '../../time-series/index.ts';
 import { describeNameFault, maxViewNameLength, type TimeseriesView } from '../contract.ts';
 import styles from './SavedViews.module.css';
@@ -24,7 +22,7 @@ type SavedViewsProps = {
 
 /** A button that opens the list of named views. */
 export function ViewsMenu({ screen }: Pick<SavedViewsProps, 'screen'>) {
-  const [views] = useState(() => createViews({ request, notify: showToast }));
+  const [views] = useState(() => createViews());
   useEffect(() => views.cancel, [views]);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-import type { Requester } from '#contract/request.ts';
 import { tidyLine } from '#lib/clean-line.ts';
+import { request } from '#stores/api.ts';
 import { createListChanges, createQuery } from '#stores/queries.ts';
 import {
   createTimeseriesView,
@@ -9,17 +9,12 @@ import {
   type TimeseriesView,
 } from '../contract.ts';
 
-type ViewsSettings = {
-  request: Requester;
-  notify: (message: string, severity: 'success' | 'error' | 'info') => void;
-};
-
 export type Views = ReturnType<typeof createViews>;
 
 /** The person's named views, loaded when they are first looked at, and what changes them. */
-export function createViews({ request, notify }: ViewsSettings) {
+export function createViews() {
   const query = createQuery({ fetch: (signal) => request(listTimeseriesViews, {}, { signal }) });
-  const changes = createListChanges({ query, notify });
+  const changes = createListChanges(query);
 
   /** @returns whether the change was made */
   async function change(work: () => Promise<object>, success: string): Promise<boolean> {

@@ -4,7 +4,6 @@ import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { Row } from '#kits/ui/Layout.tsx';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { SitePage, SiteRecord } from '../contract.ts';
 import { openingView, type SeasonView } from './season-view.ts';
 import { type DescribedFinding, livingNeighbor } from './site-facts.ts';
@@ -44,7 +43,6 @@ export function SeasonChart({ screen, page, record, described, content, printed 
           theme={theme}
           state={{ ...chart, isLog: choice.isLog || undefined }}
           onState={screen.setChart}
-          notify={showToast}
         />
       </PrintSheet>
       <Row data-spread gap={2} className="no-print">

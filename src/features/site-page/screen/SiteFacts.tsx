@@ -15,7 +15,6 @@ import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import { openFigureDialog } from '#stores/figure-dialog.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { SiteMentions, SitePage, SiteRecord, SiteStatistics as Statistics } from '../contract.ts';
 import { Completeness } from './Completeness.tsx';
 import styles from './SitePage.module.css';
@@ -111,7 +110,6 @@ export function SiteFolds({ screen, page, record, content }: Props) {
             of={`${record.parameter_name}, daily values`}
             address={dataAddress('daily', { site: site.loc_id, parameter: record.parameter_name })}
             access={describeAccess([site.data_provider])}
-            notify={showToast}
           />{' '}
           {openFigureDialog && (
             <Button

@@ -20,7 +20,6 @@ import { formatDay } from '#lib/calendar.ts';
 import { describeAccess } from '#stores/data-access.ts';
 import type { SiteActionProps } from '#stores/site-hooks.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { SiteFacts, SiteRecord } from '../contract.ts';
 import styles from './SitePage.module.css';
 import { type DescribedFinding, describeSiteKind } from './site-facts.ts';
@@ -181,7 +180,6 @@ function SiteActions({ screen, site, record, content }: ActionProps) {
             address: chartAddress(content, { site: loc_id, parameter }),
             access: describeAccess([data_provider]),
           }}
-          notify={showToast}
         />
       )}
       <MenuButton label="More about this site" button={<Ellipsis size={16} aria-hidden="true" />}>
@@ -192,11 +190,7 @@ function SiteActions({ screen, site, record, content }: ActionProps) {
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
         )}
-        <CopyButton
-          text={() => new URL(pathOfSite(loc_ndx), location.href).href}
-          label="Copy link"
-          notify={showToast}
-        />
+        <CopyButton text={() => new URL(pathOfSite(loc_ndx), location.href).href} label="Copy link" />
       </MenuButton>
     </Row>
   );

@@ -6,7 +6,6 @@ import { Button, Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { Stack } from '#kits/ui/Layout.tsx';
 import { lazyPart, useScreen } from '#kits/ui/screen-parts.tsx';
 import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import styles from './SitePage.module.css';
 import { SiteView } from './SiteView.tsx';
@@ -22,9 +21,7 @@ export function SiteScreen({ title }: { title: string }) {
 }
 
 function LoadedSite({ id, title }: { id: string; title: string }) {
-  const screen = useScreen(() =>
-    createSiteScreen({ id, request, address: createAddress(), now: () => new Date() }),
-  );
+  const screen = useScreen(() => createSiteScreen({ id, address: createAddress() }));
   const state = useStore(screen.page.$state);
   const data = 'data' in state ? state.data : undefined;
   const name = data?.site.loc_name;

@@ -12,7 +12,6 @@ import { Stack } from '#kits/ui/Layout.tsx';
 import { dayNumber } from '#lib/calendar.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import type { WellRecord as Record, SiteFacts } from '../contract.ts';
 import { describeWellTrend, minTrendYears, recentTrendYears } from '../rules/well-trend.ts';
 import type { SiteScreen } from './site-screen.ts';
@@ -39,14 +38,7 @@ export function WellRecord({ screen, site }: Props) {
       <h2 id="well-record">Whole record</h2>
       <p>{describeTrends(record)}</p>
       <div className="no-print">
-        <Chart
-          isBare
-          data={{ status: 'ready', content }}
-          theme={theme}
-          state={chart}
-          onState={setChart}
-          notify={showToast}
-        />
+        <Chart isBare data={{ status: 'ready', content }} theme={theme} state={chart} onState={setChart} />
       </div>
     </Stack>
   );

@@ -5,7 +5,6 @@ import { mountPart } from '#kits/ui/mount-part.tsx';
 import { SheetAddress } from '#kits/ui/print/PrintSheet.tsx';
 import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
 import { fixedAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
 import type { MountTile } from '#stores/tiles.ts';
 import { SiteSeason } from './SiteView.tsx';
 import { createSiteScreen } from './site-screen.ts';
@@ -18,9 +17,7 @@ function SeasonTile({ site }: { site: number }) {
   const screen = useScreen(() =>
     createSiteScreen({
       id: String(site),
-      request,
       address: fixedAddress(''),
-      now: () => new Date(),
     }),
   );
   const state = useStore(screen.page.$state);

@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type AddressField, addressCodec, flagField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { codecPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
 import {
@@ -24,9 +24,7 @@ export type SiteScreen = ReturnType<typeof createSiteScreen>;
 type SiteScreenSettings = {
   /** What names the site in the address: its `loc_ndx`, or an id of an agency. */
   id: string;
-  request: Requester;
   address: Address;
-  now: () => Date;
 };
 
 /** What a visitor of the page chooses: a parameter, how its season is shown, and a water year whose days are listed. */
@@ -40,7 +38,7 @@ export type SiteChoice = {
 };
 
 /** Creates the state of a site's page. */
-export function createSiteScreen({ id, request, address, now }: SiteScreenSettings) {
+export function createSiteScreen({ id, address }: SiteScreenSettings) {
   const params = { location: id };
   const page = createQuery<SitePage>({
     fetch: (signal) => request(readSitePage, { params }, { signal, identify: true }),
@@ -124,7 +122,7 @@ export function createSiteScreen({ id, request, address, now }: SiteScreenSettin
     id,
     /** Another day after midnight. */
     get today() {
-      return todayInBasin(now());
+      return todayInBasin(new Date());
     },
     page,
     days,

@@ -14,7 +14,6 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { whenIdle } from '#lib/page/yield-to-page.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { isSameSelection, sides } from '../rules/selection.ts';
 import { findingOf } from './finding.ts';
 import { manyLabels, sumContent, viewsOf } from './many.ts';
@@ -97,7 +96,6 @@ function Graph({ screen, link }: GraphProps) {
             theme={theme}
             state={chart}
             onState={screen.setChart}
-            notify={showToast}
             link={link}
             notes={values}
           />
@@ -255,7 +253,7 @@ function ValuesTable({ screen, results, both, link }: ValuesTableProps) {
         $table={screen.$table}
         noun={{ one: 'value', many: 'values' }}
         empty="There are no values between these dates."
-        tools={<LinkToData of={tableTitle} {...link} notify={showToast} />}
+        tools={<LinkToData of={tableTitle} {...link} />}
         csv={{
           title: tableTitle,
           comment: () => [

@@ -2,9 +2,6 @@ import { useStore } from '@nanostores/react';
 import { lazyPart, SkeletonLines, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { $admitted, $session } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
-import { request } from '#stores/api.ts';
-import { showToast } from '#stores/toasts.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { menus, more } from './fills.ts';
 import { describeSelection, droppedNote } from './notes.ts';
@@ -27,11 +24,7 @@ export function TimeSeriesScreen({ title }: { title: string }) {
 function TimeSeries({ title, sub }: { title: string; sub: string }) {
   const screen = useScreen(() =>
     createTimeSeries({
-      request,
       sub,
-      address: createAddress(),
-      notify: showToast,
-      now: () => new Date(),
       more,
     }),
   );

@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import { listSeriesLocations, type SeriesLocation, type SeriesParameter } from '#contract/time-series.ts';
+import { request } from '#stores/api.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { type Huc8, listSeriesHuc8s, listSeriesParameters, listTimeseriesFilters } from '../contract.ts';
 import { emptySide, type Selection, type SideChoice } from '../rules/selection.ts';
@@ -13,7 +13,7 @@ export type Lists = {
 };
 
 /** Loads the lists and the saved filters. A list is shown once those before it are loaded. */
-export function createLists(request: Requester) {
+export function createLists() {
   const huc8s = createQuery({ fetch: (signal) => request(listSeriesHuc8s, {}, { signal }) });
   const parameters = createQuery({ fetch: (signal) => request(listSeriesParameters, {}, { signal }) });
   const locations = createQuery({ fetch: (signal) => request(listSeriesLocations, {}, { signal }) });

@@ -1,6 +1,6 @@
 import { type DayClasses, readDayClasses } from '#contract/daily-data.ts';
-import type { Requester } from '#contract/request.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { request } from '#stores/api.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 import { sides } from '../rules/selection.ts';
 import type { Results } from './results.ts';
@@ -90,7 +90,7 @@ function sumOf(series: readonly ChartSeries[]): ChartSeries {
 export type ClassesById = ReadonlyMap<string, DayClasses>;
 
 /** Loads the classes of the days of a comparison, for the heat map. */
-export function createClasses(request: Requester) {
+export function createClasses() {
   return createSubmitQuery<ClassesById, Results>({
     isSame: Object.is,
     async fetch({ shown, period, ...results }, signal) {

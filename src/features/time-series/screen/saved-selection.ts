@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
-import { type Requester, RequestFailed } from '#contract/request.ts';
+import { RequestFailed } from '#contract/request.ts';
+import { showToast } from '#lib/page/toasts.ts';
+import { request } from '#stores/api.ts';
 import { saveTimeseriesFilter, type TimeseriesFilter } from '../contract.ts';
 import { emptySelection, type Selection } from '../rules/selection.ts';
 
@@ -42,14 +44,12 @@ function toSelection(filter: FilterFields): Selection {
 }
 
 export type SaveQueueSettings = {
-  request: Requester;
   /** The owner of the filters: the `sub` of the token. */
   sub: string;
-  notify: (message: string, severity: 'success' | 'error' | 'info') => void;
 };
 
 /** Saves one selection at a time, so that the last one submitted is stored last. */
-export function createSaveQueue({ request, sub, notify }: SaveQueueSettings) {
+export function createSaveQueue({ sub }: SaveQueueSettings) {
   const $saving = atom(false);
   let next: Selection | undefined;
 
@@ -64,7 +64,7 @@ export function createSaveQueue({ request, sub, notify }: SaveQueueSettings) {
       outcome = await write(now);
     }
     $saving.set(false);
-    if (outcome) notify(outcome.message, outcome.severity);
+    if (outcome) showToast(outcome.message, outcome.severity);
   }
 
   async function write(selection: Selection) {

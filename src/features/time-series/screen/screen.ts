@@ -1,5 +1,4 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#contract/request.ts';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { columns } from '#downloads/daily-columns.ts';
@@ -7,7 +6,9 @@ import { type ChartState, chartCodec, initialChartState } from '#kits/chart/inde
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import type { Address } from '#stores/address.ts';
+import { showToast } from '#lib/page/toasts.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
 import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -65,9 +66,6 @@ import { createSaveQueue, findSavedSelection, type SaveQueueSettings } from './s
 import { type AddedSeries, allSeries, nothingAdded } from './series.ts';
 
 type TimeSeriesSettings = SaveQueueSettings & {
-  request: Requester;
-  address: Address;
-  now: () => Date;
   /** Absent where no feature computes series from the chosen ones. */
   more?: MoreSeries | undefined;
 };
@@ -95,11 +93,12 @@ const viewCodec = addressCodec({ view: nameField('as', manyViews, 'lines') });
 
 /** The state of Time Series Comparisons. */
 export function createTimeSeries(settings: TimeSeriesSettings) {
-  const { request, address, sub, notify, now, more } = settings;
-  const lists = createLists(request);
-  const classes = createClasses(request);
-  const saveQueue = createSaveQueue({ request, sub, notify });
-  const today = todayInBasin(now());
+  const { sub, more } = settings;
+  const address = createAddress();
+  const lists = createLists();
+  const classes = createClasses();
+  const saveQueue = createSaveQueue({ sub });
+  const today = todayInBasin(new Date());
 
   const $dropped = atom<Dropped | undefined>(undefined);
   const $table = atom<TableState>(initialTable);
@@ -188,7 +187,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const $submitted = computed([$results, $stage], (found, stage) =>
     stage === 'ready' || !isLinkDrawn ? found?.shown : 'link',
   );
-  const picking = createPicking({ $selection, $lists: lists.$lists, edit, notify });
+  const picking = createPicking({ $selection, $lists: lists.$lists, edit });
 
   /** The screen as a query: what is chosen, drawn as far as it can be, and the part of the graph that is shown. */
   function serializeView(): string {
@@ -238,7 +237,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       if ($stage.get() !== 'ready') return;
       const { selection, note } = next($selection.get(), lists.$lists.get().locations ?? []);
       edit(() => selection);
-      if (note !== undefined) notify(note, 'info');
+      if (note !== undefined) showToast(note, 'info');
     },
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),
@@ -329,11 +328,10 @@ type PickingSettings = {
   $selection: ReadableAtom<Selection>;
   $lists: ReadableAtom<Lists>;
   edit: (change: (selection: Selection) => Selection) => void;
-  notify: (message: string, severity: 'success' | 'error' | 'info') => void;
 };
 
 /** Adds a site to the active axis, or removes it, on a click on the map. */
-function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
+function createPicking({ $selection, $lists, edit }: PickingSettings) {
   const $chosenSide = atom<Side>('left');
   const $pickFor = computed([$chosenSide, $selection], (side, { oneAxis }) => (oneAxis ? 'left' : side));
 
@@ -347,7 +345,7 @@ function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
     if (parameter === undefined) {
       pickFirst(hit, side);
     } else if (locations.length >= maxLocationsPerAxis && !locations.includes(hit.loc_ndx)) {
-      notify(
+      showToast(
         `The ${side} axis already has ${maxLocationsPerAxis} locations, the maximum it can show.`,
         'error',
       );
@@ -362,7 +360,7 @@ function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
     const [parameter, ...others] = parameter_ndx_array;
     if (parameter === undefined) return;
     if (others.length > 0) {
-      notify(
+      showToast(
         `${loc_name} has ${parameter_name_array.join(', ')}. Choose the parameter of the ${side} axis first.`,
         'info',
       );

@@ -8,7 +8,6 @@ import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/print/printing.ts';
 import { comparisonView, RecordChart } from '#season/years/RecordChart.tsx';
-import { showToast } from '#stores/toasts.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 
@@ -43,7 +42,6 @@ export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) 
             theme="light"
             state={initialChartState}
             onState={() => {}}
-            notify={showToast}
           />
         </PrintSheet>
       )}

@@ -30,7 +30,6 @@ import { Facts, SeasonCard } from '#season/SeasonTable.tsx';
 import { describeVolume, inKaf } from '#season/volume-text.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { carryOverContent, carryOverRecord } from './carry-over-charts.ts';
 import {
   carryOverAddress,
@@ -182,7 +181,6 @@ export function CarryOverFan({ screen, carryOver }: { screen: OutlookScreen; car
           theme={theme}
           state={chart}
           onState={screen.setChart}
-          notify={showToast}
           link={{ address: carryOverAddress(carryOver, 'season'), access: needsToken }}
           headline={<p>{describeCarryOver(carryOver)}</p>}
           notes={carryOver.is_demonstration ? [demonstrationNote] : []}

@@ -22,7 +22,6 @@ import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { showToast } from '#stores/toasts.ts';
 import { CarryOverView } from './CarryOverView.tsx';
 import { fanContent, officialName, recordContent } from './outlook-charts.ts';
 import {
@@ -181,7 +180,6 @@ export function Fan({ screen, outlook }: OutlookViewProps) {
           theme={theme}
           state={chart}
           onState={screen.setChart}
-          notify={showToast}
           link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
           headline={<p>{sayForecast(outlook)}</p>}
           notes={outlook.is_demonstration ? [demonstrationNote] : []}

@@ -30,9 +30,9 @@ import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatOrdinal } from '#lib/count-text.ts';
 import { toErrorMessage } from '#lib/errors.ts';
+import { showToast } from '#lib/page/toasts.ts';
 import { CsvButton } from '#season/CsvButton.tsx';
 import { describeAccess } from '#stores/data-access.ts';
-import { showToast } from '#stores/toasts.ts';
 import styles from './GainsTable.module.css';
 import type { Gains } from './gains-charts.ts';
 
@@ -91,7 +91,6 @@ export function GainsTable({ data, year, source, location, unit, onUnit }: Gains
             of={gainsTitle}
             address={dataAddress('reach-gains', { site: location.loc_id, year, unit })}
             access={describeAccess([location.data_provider])}
-            notify={showToast}
           />
         )}
         <CsvButton title={title} of={gainsTitle} textOf={csvOf} />

@@ -1,5 +1,6 @@
 import { formatFileTime } from '#lib/calendar.ts';
 import { toSpreadsheetCsv } from '#lib/csv.ts';
+import { showToast } from '#lib/page/toasts.ts';
 
 /** Downloads a file. */
 export function download(blob: Blob, fileName: string): void {
@@ -41,15 +42,12 @@ export function toFileName(title: string, now: Date, extension: string): string 
 }
 
 /** Copies the address of a file. `access` says who can fetch it. Where copying fails, the message has the address. */
-export async function copyAddress(path: string, access: string, notify: Notify): Promise<void> {
+export async function copyAddress(path: string, access: string): Promise<void> {
   const address = new URL(path, location.href).href;
   try {
     await navigator.clipboard.writeText(address);
-    notify(`The link was copied. ${access}`, 'success');
+    showToast(`The link was copied. ${access}`, 'success');
   } catch {
-    notify(`The link could not be copied. It is ${address} – ${access}`, 'warning');
+    showToast(`The link could not be copied. It is ${address} – ${access}`, 'warning');
   }
 }
-
-/** Shows a message for a while. */
-export type Notify = (message: string, severity: 'success' | 'warning' | 'error') => void;

@@ -21,11 +21,8 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   readonly isSame?: (one: S, other: S) => boolean;
   /** Completes the selection again with each list that comes, as far as the lists are there. */
   readonly isRestoredByList?: boolean;
-  /** How the address keeps what was submitted where the selection has changed since, or is incomplete without the lists. */
-  readonly shown?: {
-    readonly read: (query: string) => S | undefined;
-    readonly write: (submitted: S) => string;
-  };
+  /** What an address has submitted: the selection itself by default. */
+  readonly readSubmitted?: (query: string) => S | undefined;
   /** Absent for a tool that shows its lists. */
   readonly load?: SubmitSettings<T, S>['fetch'];
   /** Every address shows its result, without `submitted=yes`, and changes on Submit only. */
@@ -60,7 +57,11 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   const { $selection = atom<S>(codec.initial), parts = [], submitted = [], onStart } = settings;
   const { restore = (selection) => selection, missing = () => undefined } = settings;
   const { isSame = (one, other) => codec.write(one) === codec.write(other), onSubmit } = settings;
-  const { $ready = allLoaded(lists.map(({ query }) => query)), shown, isRestoredByList = false } = settings;
+  const {
+    $ready = allLoaded(lists.map(({ query }) => query)),
+    readSubmitted,
+    isRestoredByList = false,
+  } = settings;
   const $faults = faultsOf(lists);
   let restored = { value: codec.initial, query: '' };
   const $refused = atom<readonly string[]>([]);
@@ -112,7 +113,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
               const isStep = atOnce !== undefined && before !== undefined && !isChosenByServer(before);
               if (!opensSubmitted) onChange(isStep);
             }),
-            ...(shown ? [result.$state.listen(() => onChange(false))] : []),
+            ...(readSubmitted ? [result.$state.listen(() => onChange(false))] : []),
           ];
           return () => {
             for (const dispose of disposers) dispose();
@@ -124,7 +125,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     onRestored(query) {
       const selection = restore($selection.get(), query);
       const isNamed = new URLSearchParams(query).get('submitted') === 'yes';
-      const wanted = shown ? shown.read(query) : isNamed ? selection : undefined;
+      const wanted = readSubmitted ? readSubmitted(query) : isNamed ? selection : undefined;
       // Before the selection writes the address, which says what is submitted.
       if (!atOnce && !opensSubmitted && wanted === undefined) result.clear();
       $selection.set(selection);
@@ -158,7 +159,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   function serializeSubmitted(selection: S): string {
     const state = result.$state.get();
     if (atOnce || opensSubmitted || state.status === 'idle') return '';
-    return isSame(state.selection, selection) ? 'submitted=yes' : (shown?.write(state.selection) ?? '');
+    return isSame(state.selection, selection) ? 'submitted=yes' : '';
   }
 
   /** Loads what a link has submitted, unless it is there. */

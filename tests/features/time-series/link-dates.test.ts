@@ -47,13 +47,11 @@ describe('the dates of a link', () => {
     expect(readComparison(`${axis}&${dates}&submitted=yes`, today).faults).toEqual([]);
   });
 
-  test('name each fault once, those of the submitted selection too', () => {
-    const link = `${axis}&start=x&end=y&submitted=other&shown.axes=one&shown.parameter_left=1&shown.locations_left=10&shown.start=x&shown.end=2020-13-01`;
-    const { shown, faults } = readComparison(link, today);
+  test('name each fault once', () => {
+    const { shown, faults } = readComparison(`${axis}&start=x&end=y&submitted=yes`, today);
     expect(faults.map((each) => each.split(' is ')[0])).toEqual([
       'The start date of this link, x,',
       'The end date of this link, y,',
-      'The end date of this link, 2020-13-01,',
     ]);
     expect(shown).toMatchObject({ start: undefined, end: undefined });
   });

@@ -214,16 +214,25 @@ describe('the address', () => {
     expect(server.callsOf('readDailyData')).toHaveLength(2);
   });
 
-  test('stores the submitted selection separately from one that changed since', async () => {
+  test('has the selection that changed since Submit, and draws nothing with it', async () => {
     const { screen, history } = open(whole);
     await settled(screen);
     screen.setParameter('left', 7);
-    expect(history.at(-1)).toContain('submitted=other');
+    expect(history.at(-1)).not.toContain('submitted');
     stop();
     const again = open(history.at(-1));
-    await settled(again.screen);
+    await ready(again.screen);
     expect(again.screen.$selection.get().left).toEqual({ parameter: 7, locations: [] });
-    expect(again.screen.results.$results.get()?.shown.left).toEqual({ parameter: 1, locations: [10] });
+    expect(again.screen.results.$results.get()).toBeUndefined();
+  });
+
+  test('of a link with a submitted selection beside the chosen one has the chosen one', async () => {
+    const { screen } = open(
+      `${whole.replace('yes', 'other')}&shown.axes=one&shown.parameter_left=7&shown.locations_left=11`,
+    );
+    await ready(screen);
+    expect(screen.$selection.get().left).toEqual({ parameter: 1, locations: [10] });
+    expect(screen.results.$results.get()).toBeUndefined();
   });
 
   test('returns to the previous Submit on Back', async () => {
@@ -276,7 +285,7 @@ describe('one axis', () => {
     screen.setOneAxis(false);
     expect(screen.$reason.get()).toBe('Choose at least one location for the right axis.');
     expect(screen.$selection.get().right.parameter).toBe(7);
-    expect(history.at(-1)).toContain('shown.axes=one');
+    expect(history.at(-1)).not.toContain('submitted');
   });
 });
 

@@ -31,7 +31,7 @@ export type ReadMore = (texts: readonly string[]) => {
 const readNothing: ReadMore = () => ({ texts: [], refused: [] });
 
 /**
- * `selection` is the current selection, `shown` the submitted one, undefined before the first Submit. `faults` are sentences
+ * `selection` is the current selection, `shown` the same if it is submitted and complete, else undefined. `faults` are sentences
  * about dates and added series that cannot be used, and what is shown instead.
  */
 type ComparisonAddress = {
@@ -40,7 +40,6 @@ type ComparisonAddress = {
   readonly faults: readonly string[];
 };
 
-const shownPrefix = 'shown.';
 const moreKey = 'd';
 const maxHuc8s = 100;
 
@@ -49,24 +48,19 @@ const maxHuc8s = 100;
  * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=`.
  * A selection with one axis has `axes=one`, and a `d` for each series that a feature adds.
  */
-export function writeSelection(selection: Selection, prefix = ''): string {
+export function writeSelection(selection: Selection): string {
   const query = new URLSearchParams();
-  query.set(`${prefix}huc8s`, selection.huc8s.join(','));
+  query.set('huc8s', selection.huc8s.join(','));
   for (const side of ['left', 'right'] as const) {
-    query.set(`${prefix}parameter_${side}`, String(selection[side].parameter ?? ''));
-    query.set(`${prefix}locations_${side}`, selection[side].locations.join(','));
+    query.set(`parameter_${side}`, String(selection[side].parameter ?? ''));
+    query.set(`locations_${side}`, selection[side].locations.join(','));
   }
-  query.set(`${prefix}start`, selection.start ?? '');
-  query.set(`${prefix}end`, selection.end ?? '');
-  if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
-  if (selection.oneAxis) query.set(`${prefix}axes`, 'one');
-  for (const each of selection.more ?? []) query.append(`${prefix}${moreKey}`, each);
+  query.set('start', selection.start ?? '');
+  query.set('end', selection.end ?? '');
+  if (selection.knownOn !== undefined) query.set('known_on', selection.knownOn);
+  if (selection.oneAxis) query.set('axes', 'one');
+  for (const each of selection.more ?? []) query.append(moreKey, each);
   return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-}
-
-/** Writes a submitted selection that has changed since, as a query with the keys of `writeSelection` after `shown.`. */
-export function writeShown(shown: Selection): string {
-  return `submitted=other&${writeSelection(shown, shownPrefix)}`;
 }
 
 /**
@@ -75,14 +69,9 @@ export function writeShown(shown: Selection): string {
  */
 export function readComparison(text: string, today: string, readMore = readNothing): ComparisonAddress {
   const query = new URLSearchParams(text);
-  const submitted = query.get('submitted');
-  const chosen = readSelection(query, '', today, readMore);
-  const shown = submitted === 'other' ? readSelection(query, shownPrefix, today, readMore) : chosen;
-  return {
-    selection: chosen.selection,
-    shown: submitted === 'yes' || submitted === 'other' ? toCompleteSelection(shown.selection) : undefined,
-    faults: [...new Set([...chosen.faults, ...shown.faults])],
-  };
+  const { selection, faults } = readSelection(query, today, readMore);
+  const shown = query.get('submitted') === 'yes' ? toCompleteSelection(selection) : undefined;
+  return { selection, shown, faults };
 }
 
 /** Merges an address with the saved selection. A link with an axis but without HUC8s means all HUC8s. */
@@ -108,28 +97,28 @@ function toCompleteSelection(addressed: AddressedSelection): Selection | undefin
   return oneAxis || (left.parameter && right.parameter) ? selection : undefined;
 }
 
-function readSelection(query: URLSearchParams, prefix: string, today: string, readMore: ReadMore) {
-  const huc8s = query.get(`${prefix}huc8s`);
-  const left = readSide(query, prefix, 'left');
-  const right = readSide(query, prefix, 'right');
-  const hasDates = query.has(`${prefix}start`) || query.has(`${prefix}end`);
-  const { start, end, knownOn, faults } = readDates(query, prefix, today);
-  const { texts: more, refused } = readMore(query.getAll(prefix + moreKey));
+function readSelection(query: URLSearchParams, today: string, readMore: ReadMore) {
+  const huc8s = query.get('huc8s');
+  const left = readSide(query, 'left');
+  const right = readSide(query, 'right');
+  const hasDates = query.has('start') || query.has('end');
+  const { start, end, knownOn, faults } = readDates(query, today);
+  const { texts: more, refused } = readMore(query.getAll(moreKey));
   const selection: AddressedSelection = {
     ...(huc8s !== null && { huc8s: readIds(huc8s, maxHuc8s) }),
     ...(left && { left }),
     ...(right && { right }),
     ...(hasDates && { dates: { start, end } }),
     ...(knownOn !== undefined && { knownOn }),
-    ...(query.get(`${prefix}axes`) === 'one' && { oneAxis: true }),
+    ...(query.get('axes') === 'one' && { oneAxis: true }),
     ...(more.length > 0 && { more }),
   };
   return { selection, faults: [...faults, ...refused] };
 }
 
-function readSide(query: URLSearchParams, prefix: string, side: Side): SideChoice | undefined {
-  const parameter = query.get(`${prefix}parameter_${side}`);
-  const locations = query.get(`${prefix}locations_${side}`);
+function readSide(query: URLSearchParams, side: Side): SideChoice | undefined {
+  const parameter = query.get(`parameter_${side}`);
+  const locations = query.get(`locations_${side}`);
   if (parameter === null && locations === null) return undefined;
   const [number] = readIds(parameter ?? '', 1);
   return { parameter: number, locations: readIds(locations ?? '', maxLocationsPerAxis) };
@@ -161,10 +150,10 @@ const shownInstead: Readonly<Record<DateName, string>> = {
   knownOn: 'The graph shows the values as known now.',
 };
 
-function readDates(query: URLSearchParams, prefix: string, today: string) {
+function readDates(query: URLSearchParams, today: string) {
   const faults: string[] = [];
   const read = (name: DateName, describeFault: (day: string) => string | undefined) => {
-    const text = query.get(`${prefix}${keys[name]}`) || undefined;
+    const text = query.get(keys[name]) || undefined;
     if (text === undefined) return undefined;
     const fault = parseDay(text) === undefined ? describeNoDate(name, text) : describeFault(text);
     if (fault === undefined) return text;

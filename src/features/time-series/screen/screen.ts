@@ -12,13 +12,7 @@ import { request } from '#stores/api.ts';
 import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
-import {
-  mergeWithSaved,
-  type ReadMore,
-  readComparison,
-  writeSelection,
-  writeShown,
-} from '../rules/address.ts';
+import { mergeWithSaved, type ReadMore, readComparison, writeSelection } from '../rules/address.ts';
 import {
   axesOf,
   chooseDates,
@@ -138,12 +132,9 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       $dropped.set($stage.get() === 'ready' && isAnyDropped(dropped) ? dropped : undefined);
       return selection;
     },
-    shown: {
-      read(query) {
-        const { shown } = readComparison(query, today, more?.read);
-        return shown && restoreSelection(shown, lists.$lists.get()).selection;
-      },
-      write: writeShown,
+    readSubmitted(query) {
+      const { shown } = readComparison(query, today, more?.read);
+      return shown && restoreSelection(shown, lists.$lists.get()).selection;
     },
     missing: whyNotReady,
     isSame: isSameSelection,

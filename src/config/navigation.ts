@@ -36,8 +36,6 @@ const ownGroups: readonly NavigationGroup[] = [
   {
     title: 'Data Analysis Tools',
     items: [
-      item('/data-analysis-tools/forecast-supply', 'supply'),
-      item('/data-analysis-tools/tributary-forecast', 'tributary'),
       item('/data-analysis-tools/water-year-comparison', 'water-year'),
       item('/data-analysis-tools/reach-gains-comparison', 'reach-gains'),
       item('/data-analysis-tools/snotel-swe-data', 'snow'),

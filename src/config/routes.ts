@@ -34,18 +34,6 @@ export const routes: readonly Route[] = [
   },
 
   {
-    path: '/data-analysis-tools/forecast-supply',
-    label: 'Forecast Supply',
-    ...guarded,
-    guide: 'forecast-supply',
-  },
-  {
-    path: '/data-analysis-tools/tributary-forecast',
-    label: 'Tributary Forecast (Coming Soon)',
-    ...guarded,
-    guide: 'tributary-forecast',
-  },
-  {
     path: '/data-analysis-tools/water-year-comparison',
     label: 'Water Year Comparisons',
     ...guarded,

@@ -4,8 +4,6 @@ import { yearKinds } from '#domain/season/season.ts';
 import { snowMeasures } from '#domain/snow/snowpack.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { fillQuestion } from './season/fill.ts';
-import { IssueDay } from './season/outlook.ts';
 import { series } from './season/water-year.ts';
 import { strictQuery } from './strict-query.ts';
 import { Day } from './time-series.ts';
@@ -17,7 +15,8 @@ export type DataFormat = (typeof dataFormats)[number];
 const formatsOf = <const F extends readonly DataFormat[]>(formats: F) =>
   z.object({ format: z.enum(formats, `must be ${formats.join(' or ')}: this file has no other format`) });
 
-const bothFormats = formatsOf(dataFormats);
+/** Of a file with RDB. */
+export const bothFormats = formatsOf(dataFormats);
 /** Of a file without RDB. */
 export const csvOnly = formatsOf(['csv']);
 
@@ -153,71 +152,4 @@ export const readBriefLink = defineEndpoint({
   path: '/api/data/brief.:format',
   params: csvOnly,
   query: linkQuery({ on: z.optional(linkName), notes }),
-});
-
-/**
- * `season`: by day, in AF. `residuals`: of every past year. `training`: the predictors and volumes of the fitted years. `issues`:
- * what was issued in this year.
- */
-export const outlookFiles = [
-  'volumes',
-  'season',
-  'predictors',
-  'coefficients',
-  'residuals',
-  'training',
-  'issues',
-] as const;
-export type OutlookFile = (typeof outlookFiles)[number];
-
-/** `figures`: of the choice. `years`: a row for each past year. `reliability`: the chances beside what came. */
-export const fillFiles = ['figures', 'years', 'reliability'] as const;
-export type FillFile = (typeof fillFiles)[number];
-
-/** 404 for a file of the forecast where it is withheld; the answer says why. */
-export const readOutlookLink = defineEndpoint({
-  ...readNamedFile,
-  access: 'signed-in',
-  summary: 'The outlook of a point, and what it rests on, as CSV or RDB',
-  path: '/api/data/outlook.:format',
-  params: bothFormats,
-  query: linkQuery({
-    point: linkName,
-    issued: IssueDay,
-    of: z.optional(z.enum(outlookFiles, `must be ${outlookFiles.join(', ')}`)),
-    notes,
-  }),
-});
-
-export const readFillLink = defineEndpoint({
-  ...readNamedFile,
-  access: 'signed-in',
-  summary: 'What it takes to fill reservoirs, and past years, as CSV or RDB',
-  path: '/api/data/fill.:format',
-  params: bothFormats,
-  query: linkQuery({
-    reservoir: linkName,
-    issued: IssueDay,
-    ...fillQuestion,
-    of: z.optional(z.enum(fillFiles, `must be ${fillFiles.join(' or ')}`)),
-    notes,
-  }),
-});
-
-/** `volumes`: of April 1. `season`: by day, with the past winters. `years`: a row for each past winter. */
-export const carryOverFiles = ['volumes', 'season', 'years'] as const;
-export type CarryOverFile = (typeof carryOverFiles)[number];
-
-export const readCarryOverLink = defineEndpoint({
-  ...readNamedFile,
-  access: 'signed-in',
-  summary: 'What reservoirs are expected to carry over to April 1, and past winters, as CSV or RDB',
-  path: '/api/data/carry-over.:format',
-  params: bothFormats,
-  query: linkQuery({
-    reservoir: linkName,
-    issued: IssueDay,
-    of: z.optional(z.enum(carryOverFiles, `must be ${carryOverFiles.join(', ')}`)),
-    notes,
-  }),
 });

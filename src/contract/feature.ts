@@ -47,6 +47,11 @@ export const hooks = {
     about:
       'Years in the menus “Compare with” of charts of water years, and a section of Water Year Comparisons.',
   },
+  'forecast-tabs': { runsIn: 'browser', about: 'A part of Forecast Supply, in a tab.' },
+  'outlook-after-season': {
+    runsIn: 'browser',
+    about: 'What the outlook shows of its reservoirs on the days after its season.',
+  },
   'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
   'every-page': { runsIn: 'browser', about: 'What every page starts.' },
   'figure-dialog': {

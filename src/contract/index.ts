@@ -14,9 +14,6 @@ import * as imports from './imports.ts';
 import * as ingestStatus from './ingest-status.ts';
 import * as publicMap from './public-map.ts';
 import * as lookups from './records/lookups.ts';
-import * as carryOver from './season/carry-over.ts';
-import * as fill from './season/fill.ts';
-import * as outlook from './season/outlook.ts';
 import * as waterYear from './season/water-year.ts';
 import * as siteCards from './site-cards.ts';
 import * as siteLatest from './site-latest.ts';
@@ -30,7 +27,6 @@ const modulesBySubject = {
   System: [system, demonstration, ingestStatus, publication],
   'Public map': [headline, publicMap, siteLatest],
   Brief: [brief],
-  Outlook: [outlook, fill, carryOver],
   'Time series': [timeSeries, dailyData],
   Basket: [siteCards],
   'Data links': [dataLinks],

@@ -5,9 +5,13 @@ import { announcements } from './announcements/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
 import { basket } from './basket/feature.ts';
 import { bulk } from './bulk/feature.ts';
+import { carryOver } from './carry-over/feature.ts';
 import { derivedSeries } from './derived-series/feature.ts';
 import { embeds } from './embeds/feature.ts';
+import { fill } from './fill/feature.ts';
+import { forecast } from './forecast/feature.ts';
 import { ogc } from './ogc/feature.ts';
+import { outlook } from './outlook/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
 import { reachBoard } from './reach-board/feature.ts';
@@ -21,6 +25,7 @@ import { timeSeries } from './time-series/feature.ts';
 export const features: readonly Feature[] = [
   timeSeries,
   derivedSeries,
+  forecast,
   savedViews,
   basket,
   sitePage,
@@ -36,4 +41,7 @@ export const features: readonly Feature[] = [
   reachBoard,
   river,
   analogYears,
+  outlook,
+  fill,
+  carryOver,
 ];

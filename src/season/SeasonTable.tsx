@@ -63,7 +63,10 @@ export function SeasonCard({ note, ...table }: SeasonTableProps & { note?: React
   );
 }
 
-export type FactsProps = { facts: readonly { readonly term: string; readonly text: string }[] };
+/** A fact beside a headline. */
+export type SeasonFact = { readonly term: string; readonly text: string };
+
+export type FactsProps = { facts: readonly SeasonFact[] };
 
 /** Facts as pairs of a term and a text, side by side where there is room. */
 export function Facts({ facts }: FactsProps) {

@@ -37,7 +37,6 @@ import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-statu
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/lookups.ts';
-import { createOutlookReader, registerOutlookRoutes } from './modules/outlook/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerPublicationRoutes } from './modules/publication/publication.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
@@ -202,11 +201,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
     const readBriefBody = createBriefReader(reads, basin.brief);
     registerBriefRoutes(scope, { readBriefBody, parseDay, scopeOf });
-    const outlooks = createOutlookReader(reads, basin.outlook, {
-      store,
-      onFault: (err) => scope.log.error({ err }, 'an outlook was not noted'),
-    });
-    registerOutlookRoutes(scope, outlooks, basin.outlook);
     const [prepareRows] = await loadFills<PrepareRows>('daily-file-series');
     registerDataLinks(scope, {
       from: reads,
@@ -217,7 +211,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       readBriefBody,
       parseDay,
       scopeOf,
-      outlooks,
     });
     registerPublicMapRoutes(scope, reads, scopeOf);
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });

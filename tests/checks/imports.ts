@@ -61,9 +61,7 @@ function featureError(from: string, target: string): string | undefined {
   // The list of features has each one's manifest.
   if (from === 'src/features/index.ts' && target.endsWith('/feature.ts')) return undefined;
   if (featureOf(from) !== featureOf(target))
-    return /^src\/features\/[^/]+\/index\.ts$/.test(target)
-      ? undefined
-      : 'A feature imports another one by its index.ts only.';
+    return isDoor(from, target) ? undefined : 'A feature imports another one by its index.ts only.';
   if (featureOf(from) === undefined || layerOf(from) === layerOf(target)) return undefined;
   if (layerOf(from) === commandOfFeature) return undefined;
   if (layerOf(target) === serverOfFeature) return 'A screen never imports the server.';
@@ -71,6 +69,14 @@ function featureError(from: string, target: string): string | undefined {
   return /\/(contract|feature|rules|files)(\.ts$|\/)/.test(target)
     ? undefined
     : 'The server of a feature imports its contract, its rules and its files only.';
+}
+
+/** A server meets the server of another feature where that registers its routes. */
+function isDoor(from: string, target: string): boolean {
+  const isServer = layerOf(from) === serverOfFeature && layerOf(target) === serverOfFeature;
+  return (isServer ? /^src\/features\/[^/]+\/server\/index\.ts$/ : /^src\/features\/[^/]+\/index\.ts$/).test(
+    target,
+  );
 }
 
 /** The folder of `src` that a file is in. */

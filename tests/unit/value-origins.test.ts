@@ -7,17 +7,13 @@ import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { siteColumns as snowColumns } from '#downloads/snow-columns.ts';
 import { siteRows } from '#downloads/snow-rows.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
-import { fillDownloads } from '#features/water-year/fill/fill-text.ts';
-import { outlookDownloads } from '#features/water-year/outlook/outlook-text.ts';
 import { factLines } from '#kits/chart/export/data-table.ts';
 import type { Column } from '#lib/table/columns.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
-import { type SeasonDownload, writeSeasonFile } from '#season/issue-day/SeasonTool.tsx';
 import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
 import { joinParts } from '../support/feature-parts.ts';
-import { createFillExample, createOutlookExample } from '../support/outlook-example.ts';
 import { createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
 import { createSiteHealth } from '../support/snow.ts';
 
@@ -120,24 +116,6 @@ test('a brief says it by row', () => {
   expect(ofReal.length).toBeGreaterThan(0);
   for (const row of rows) {
     expect(row).toMatch(ofReal.includes(row) ? /,Measured,USBR HydroMet$/ : /,Demonstration,USGS$/);
-  }
-});
-
-test('the files of outlooks and fills say it of what they rest on', () => {
-  const facts = { address: '', exportedAt: '' };
-  const textsOf = (of: SeasonDownload) => of.files.map((file) => writeSeasonFile(of, file, facts));
-  const [outlook, fill] = [createOutlookExample(), createFillExample()];
-  for (const text of [...textsOf(outlookDownloads(outlook)), ...textsOf(fillDownloads(fill))]) {
-    expect(text).not.toMatch(/[Ss]ynthetic/);
-  }
-  const flow = { ...outlook.flow, is_demonstration: true };
-  for (const text of textsOf(outlookDownloads({ ...outlook, flow, is_demonstration: true }))) {
-    expect(text).toContain(`Synthetic demonstration values: ${flow.loc_name}`);
-    expect(text).toContain('Some values are synthetic');
-  }
-  const members = fill.members.map((each) => ({ ...each, is_demonstration: true }));
-  for (const text of textsOf(fillDownloads({ ...fill, members, is_demonstration: true }))) {
-    expect(text).toContain('Synthetic demonstration values, not measurements.');
   }
 });
 

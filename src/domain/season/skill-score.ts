@@ -3,6 +3,9 @@ import { randomSource } from '#lib/random-source.ts';
 /** Below this, a method adds too little to be worth its complication. */
 export const minSkill = 0.05;
 
+/** With five years per coefficient, a regression of three says something. */
+export const minForecastYears = 15;
+
 const resamples = 1000;
 const seed = 1;
 /** The place of the 5 % bound among the ascending skills of the resamples. */

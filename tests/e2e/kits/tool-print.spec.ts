@@ -1,16 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { createCarryOverExample } from '../../support/carry-over-example.ts';
 import { expect, test } from '../../support/e2e.ts';
-import { createFillExample, createOutlookExample } from '../../support/outlook-example.ts';
 import { readPdfLetters } from '../../support/pdf.ts';
+import {
+  ask,
+  countPages,
+  expectSheets,
+  expectUnbroken,
+  type Printed,
+  paper,
+  testSheets,
+} from '../../support/printed-sheets.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
 const tools = '/data-analysis-tools';
 const series = 'series=Minimum,Median,Maximum,2026,2025&submitted=yes';
-
-type Printed = readonly [name: string, address: string, count: number, axis: string, finding?: RegExp];
 
 /** With the number of charts, what stands at the axis of the first, and its title where no other test has it. */
 const sheets: readonly [Printed, ...Printed[]] = [
@@ -25,67 +28,11 @@ const sheets: readonly [Printed, ...Printed[]] = [
   ],
   ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
   ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
-  ['the outlook', `${tools}/forecast-supply?view=outlook&point=heise&issued=2026-04-01`, 2, 'KAF'],
-  ['the carry-over', `${tools}/forecast-supply?view=outlook&point=heise&issued=2025-11-01`, 2, 'KAF'],
-  [
-    'what it takes to fill',
-    `${tools}/forecast-supply?view=fill&reservoir=system&by=2026-07-31&target=0.97&issued=2026-04-01`,
-    3,
-    'cfs',
-  ],
   // The groups, the chosen one, and the station.
   ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 3, 'in'],
 ];
 
-const bare = (text: string) => text.replaceAll(/\s/g, '');
-
-for (const [name, address, count, axis, finding] of sheets) {
-  test(`${name} prints each chart on a landscape sheet by Ctrl+P`, async ({ page }) => {
-    // With everything in them, and as synthetic, which paper says.
-    await page.route('**/api/outlook/**', (route) =>
-      route.fulfill({ json: { ...createOutlookExample(), is_demonstration: true } }),
-    );
-    await page.route('**/api/fill/**', (route) =>
-      route.fulfill({ json: { ...createFillExample(), is_demonstration: true } }),
-    );
-    await page.route('**/api/carry-over/**', (route) =>
-      route.fulfill({ json: createCarryOverExample({ is_demonstration: true }) }),
-    );
-    await openSignedIn(page, accounts.developer, address);
-    await expect(page.locator('[data-sheet=ready]').first()).toBeAttached({ timeout: 30_000 });
-    // Before the charts further down have been scrolled to.
-    await ask(page, () => page.keyboard.press('Control+p'));
-    const said = await page
-      .locator('[data-sheet=ready]')
-      .evaluateAll((all) =>
-        all.flatMap((each) => [
-          each.querySelector('header h2')?.textContent ?? 'no finding',
-          each.querySelector('footer td')?.textContent ?? '',
-        ]),
-      );
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize(paper);
-    for (const picture of await page.locator('[data-sheet=ready] img').all()) {
-      const box = await picture.evaluate((element) => {
-        const { left, width, height } = element.getBoundingClientRect();
-        const padding = 16;
-        return { left: left + padding, width: width - 2 * padding, height };
-      });
-      expect(box).toMatchObject({ left: 0, width: 968 });
-      expect(box.height).toBeGreaterThanOrEqual(356);
-    }
-    const letters = readPdfLetters(await expectSheets(page, { count, isLandscape: true }));
-    for (const text of said) expect(letters).toContain(bare(text));
-    if (finding) expect(said[0]).toMatch(finding);
-    expect(letters).toContain(bare(axis));
-    expect(letters).toContain(bare(new URL(page.url()).pathname));
-    for (const once of ['Source:', 'Printed', 'Boardmeeting', 'Demonstrationdata,notfordecisions.'])
-      expect(letters.split(once), once).toHaveLength(count + 1);
-    expect(letters).not.toMatch(
-      /Loading…|Drawingthechart|Submit|Download|Issueday|Howwasthiscomputed|median:Median|Exported/,
-    );
-  });
-}
+testSheets(sheets);
 
 test('a chart is printed by its button from a dark phone as from a desktop', async ({ page }) => {
   const [[, address, count]] = sheets;
@@ -233,94 +180,4 @@ for (const view of ['multiples', 'classes'] as const) {
     const file = await page.pdf({ preferCSSPageSize: true });
     expect(file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   });
-}
-
-test('the picture of a chart has its own font, and the labels of its legend stand apart', async ({
-  page,
-}) => {
-  await page.route('**/api/outlook/**', (route) => route.fulfill({ json: createOutlookExample() }));
-  await openSignedIn(
-    page,
-    accounts.developer,
-    `${tools}/forecast-supply?view=outlook&point=heise&issued=2026-04-01`,
-  );
-  await page.getByRole('button', { name: /^Export the chart Record/ }).click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Download SVG of the chart Record/ }).click();
-  const svg = await readFile(await (await saved).path(), 'utf8');
-  // Another page, without the fonts of the portal.
-  await page.goto('about:blank');
-  await page.setContent(svg);
-  await page.evaluate(() => document.fonts.ready);
-  expect(await page.evaluate(() => document.fonts.check('13px "Source Sans 3 Variable"'))).toBe(true);
-  const boxes = await page
-    .locator('.role-legend-symbol path, .role-legend-label text')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
-  expect(boxes).toHaveLength(6);
-  for (const one of boxes) {
-    const right = (await page.locator('svg').getAttribute('width')) ?? '';
-    expect(one.right).toBeLessThan(Number(right));
-    for (const other of boxes.filter((each) => each !== one && Math.abs(each.y - one.y) < 10))
-      expect(one.right <= other.left || other.right <= one.left).toBe(true);
-  }
-});
-
-/** Between the margins of Letter paper on its side, in pixels. */
-const paper = { width: 968, height: 739 } as const;
-
-/** Asks for a print, and waits until the dialog of the browser would open. */
-async function ask(page: Page, act: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
-    window.print = () => {
-      document.documentElement.dataset.asked = 'yes';
-    };
-  });
-  await act();
-  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes', { timeout: 40_000 });
-}
-
-const countPages = (file: Buffer) => file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-
-type Sheets = { readonly count?: number; readonly isLandscape: boolean };
-
-/** Sheets of Letter paper with whole words, a unit beside each value, and nothing to press. @returns the PDF file */
-async function expectSheets(page: Page, { count, isLandscape }: Sheets): Promise<Buffer> {
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize(isLandscape ? paper : { width: 728, height: 979 });
-  await expectUnbroken(page);
-  for (const cell of await page.locator('[data-sheet=ready] > footer td').allTextContents())
-    expect(cell).toMatch(/\d[ \u00a0]?(cfs|AF|KAF|AF \/ Month|in|ft|%|years?|°F|hours)|expected$|^[^\d]*$/);
-  // The names of a board choose a reach or a group on the screen.
-  const controls = page.locator(':is(button, input, select, nav, header.top-bar):visible');
-  await expect(controls.and(page.locator(':not([data-kind=board] *)'))).toHaveCount(0);
-  await expect(page.locator('canvas:visible')).toHaveCount(0);
-  const file = await page.pdf({ preferCSSPageSize: true });
-  if (count !== undefined) expect(countPages(file)).toBe(count);
-  expect(file.toString('latin1')).toMatch(
-    isLandscape ? /\/MediaBox\s*\[0 0 79[12](\.\d+)? 612/ : /\/MediaBox\s*\[0 0 612 79[12]/,
-  );
-  return file;
-}
-
-/** No word is broken within, and no unit stands on another line than its number. */
-async function expectUnbroken(page: Page): Promise<void> {
-  const broken = await page.evaluate(() => {
-    const parts = /[\d,.]+[ \u00a0](?:cfs|AF|KAF|MAF|ft|in|%)(?![\w])|[^\s\u2013/-]+/g;
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(parts)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
-        const box = range.getBoundingClientRect();
-        // An address may break anywhere.
-        const isAddress = /^localhost|[?&=]/.test(node.textContent ?? '');
-        if (lines.size > 1 && box.width > 1 && !isAddress) found.push(word);
-      }
-    }
-    return found;
-  });
-  expect(broken).toEqual([]);
 }

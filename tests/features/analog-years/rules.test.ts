@@ -17,9 +17,10 @@ import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { lazily } from '#lib/format-number.ts';
 import { mean } from '#lib/moments.ts';
 import { randomSource } from '#lib/random-source.ts';
-import { hasRealSeries, realAnalogRecords } from '../../support/real-outlook.ts';
+import { hasRealSeries } from '../../support/real-series.ts';
 import { caseCount } from '../../support/thorough.ts';
 import { slowAnalogYears } from './analog-oracle.ts';
+import { realAnalogRecords } from './real-records.ts';
 
 const [firstDay, lastDay] = ['1984-10-01', '2026-09-20'].map(dayNumber) as [number, number];
 

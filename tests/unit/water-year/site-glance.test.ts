@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RequestFailed } from '#contract/request.ts';
 import { describeChange } from '#domain/quantity.ts';
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
-import { changeOver, glanceOf, loadGlances } from '#features/water-year/forecast/site-glance.ts';
+import { changeOver, glanceOf, loadGlances } from '#features/forecast/screen/site-glance.ts';
 import { fakeServer } from '../../support/fake-server.ts';
 import { createStanding } from '../../support/standing.ts';
 

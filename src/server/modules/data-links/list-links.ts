@@ -1,31 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
-  readCarryOverLink,
-  readFillLink,
   readGainsLink,
   readMonthlyGainsLink,
-  readOutlookLink,
   readSitesLink,
   readSnowLink,
   readStatisticsLink,
 } from '#contract/data-links.ts';
-import { CarryOver } from '#contract/season/carry-over.ts';
-import { Fill } from '#contract/season/fill.ts';
-import { Outlook } from '#contract/season/outlook.ts';
 import { SiteSummary } from '#contract/time-series.ts';
-import { describeOrigin } from '#domain/demonstration.ts';
-import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { unitNames } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import type { AnswerFiles } from '#downloads/answer-files.ts';
-import { carryOverAnswer } from '#downloads/carry-over-tables.ts';
-import { fillAnswer } from '#downloads/fill-tables.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
-import { outlookAnswer } from '#downloads/outlook-tables.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import {
   exportNotes,
@@ -36,9 +24,7 @@ import {
 import { hucRows, percentageNames, siteRows } from '#downloads/snow-rows.ts';
 import { columns as yearColumns } from '#downloads/year-columns.ts';
 import { basinTimeZone, dayNumber, todayInBasin } from '#lib/calendar.ts';
-import { toLines } from '#lib/csv.ts';
 import { withSignal } from '../../db/queryable.ts';
-import { HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readHydroHealth } from '../hydro-health/health.ts';
@@ -138,83 +124,6 @@ export function registerYearLinks(
       };
     });
   });
-}
-
-/** Registers the files of outlooks, of what it takes to fill and of carry-overs. */
-export function registerOutlookLinks(
-  app: FastifyInstance,
-  { outlooks }: DataLinkServices,
-  files: ReturnType<typeof createFileServer>,
-) {
-  registerEndpoint(app, readOutlookLink, async ({ params, query }, request) => {
-    const { point, issued, of = 'volumes', notes, bom } = query;
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const body = await outlooks.readOutlook(point, issued);
-      const outlook = Outlook.parse(await body.readJson());
-      return toAnswerFile(outlookAnswer, outlook, of, {
-        name: `Outlook ${point}`,
-        units: `in the header; 1 cfs-day = ${acreFeetPerCfsDay} acre-feet (AF)`,
-        period: `issued ${outlook.issued}, ${outlook.period.from} to ${outlook.period.to}`,
-        remarks: [],
-      });
-    });
-  });
-
-  registerEndpoint(app, readFillLink, async ({ params, query }, request) => {
-    const { reservoir, of = 'figures', notes, bom, ...question } = query;
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const body = await outlooks.readFill(reservoir, question);
-      const fill = Fill.parse(await body.readJson());
-      return toAnswerFile(fillAnswer, fill, of, {
-        name: `Fill ${reservoir}`,
-        units: 'in the header or the column Unit',
-        period: `from ${fill.issued} to ${fill.by}`,
-        remarks: fill.reasons,
-      });
-    });
-  });
-
-  registerEndpoint(app, readCarryOverLink, async ({ params, query }, request) => {
-    const { reservoir, issued, of = 'volumes', notes, bom } = query;
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const body = await outlooks.readCarryOver(reservoir, issued);
-      const carryOver = CarryOver.parse(await body.readJson());
-      return toAnswerFile(carryOverAnswer, carryOver, of, {
-        name: `Carry-over ${reservoir}`,
-        units: 'in the header',
-        period: `from ${carryOver.issued} to ${carryOver.on}`,
-        remarks: carryOver.reasons,
-      });
-    });
-  });
-}
-
-/** @throws HttpProblem 404 for a file of a forecast where there is none */
-function toAnswerFile<Answer extends { issued: string; reasons: readonly string[] }, File extends string>(
-  { titleOf, sourceOf, originOf, files }: AnswerFiles<Answer, File>,
-  answer: Answer,
-  of: File,
-  {
-    name,
-    units,
-    period,
-    remarks,
-  }: Record<'name' | 'units' | 'period', string> & { remarks: readonly string[] },
-) {
-  const [title, rowsOf] = files[of];
-  const table = rowsOf(answer);
-  if (!table) throw new HttpProblem(404, `There is no forecast. ${answer.reasons.join(' ')}`);
-  return {
-    name: `${name} ${answer.issued} ${of}`,
-    notes: {
-      title: `${title}: ${titleOf(answer)}`,
-      source: sourceOf(answer),
-      units,
-      period,
-      remarks: [...remarks, ...[describeOrigin(originOf(answer)) ?? []].flat()],
-    },
-    ...toPlainFile(toLines(table)),
-  };
 }
 
 const visitorNote = 'Fetched without an access token: only sites of providers whose values are open.';

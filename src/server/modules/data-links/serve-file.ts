@@ -15,7 +15,6 @@ import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import type { DownloadSlots } from '../../limits/download-limits.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
 import type { BriefReader } from '../brief/routes.ts';
-import type { OutlookReader } from '../outlook/routes.ts';
 import type { PrepareRows } from '../time-series/computed-rows.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
@@ -96,7 +95,6 @@ export type DataLinkServices = {
   readonly readBriefBody: BriefReader;
   readonly parseDay: ParseAskedDay;
   readonly scopeOf: ScopeOf;
-  readonly outlooks: OutlookReader;
 };
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;

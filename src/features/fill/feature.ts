@@ -1,0 +1,10 @@
+import type { Feature } from '#contract/feature.ts';
+
+export const fill: Feature = {
+  name: 'fill',
+  isOptional: true,
+  uses: ['carry-over', 'forecast', 'outlook'],
+  calls: { subject: 'Outlook' },
+  hasServer: true,
+  fills: ['forecast-tabs', 'search-entries'],
+};

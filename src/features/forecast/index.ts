@@ -1,0 +1,1 @@
+export type { ForecastTab, ForecastTabProps } from './screen/tabs.ts';

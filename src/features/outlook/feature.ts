@@ -1,0 +1,10 @@
+import type { Feature } from '#contract/feature.ts';
+
+export const outlook: Feature = {
+  name: 'outlook',
+  isOptional: true,
+  uses: ['forecast'],
+  calls: { subject: 'Outlook' },
+  hasServer: true,
+  fills: ['forecast-tabs', 'packet-tiles', 'search-entries'],
+};

@@ -1,0 +1,1 @@
+export type { AfterSeason, AfterSeasonProps } from './screen/after-season.ts';

@@ -1,5 +1,0 @@
-import type { PacketTiles } from '#stores/tiles.ts';
-
-export default {
-  outlook: () => import('../outlook/outlook-tile.tsx').then((module) => module.mountOutlookTile),
-} satisfies PacketTiles;

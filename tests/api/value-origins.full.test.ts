@@ -58,7 +58,7 @@ const pictures = figureNames.flatMap((name) => {
 /** The modules that write files, and what has no values of series. */
 const producers = {
   'data-links/data-file.ts': 'files',
-  'data-links/list-links.ts': 'files',
+  'data-links/answer-file.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
   'records/routes.ts': 'content records, without values',
   'time-series/daily-download.ts': 'others',

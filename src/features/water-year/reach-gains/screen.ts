@@ -32,9 +32,9 @@ type GainView = { readonly unit: GainUnit };
 /** `unit=percent` */
 export const gainViewCodec = addressCodec<GainView>({ unit: nameField('unit', gainUnits, 'volume') });
 
-export type ReachGains = ReturnType<typeof createReachGains>;
+type ReachGains = ReturnType<typeof createReachGains>;
 
-export type ReachGainsSettings = PageSettings & {
+type ReachGainsSettings = PageSettings & {
   river?: RiverOrder;
   /** What creates the parts of other features; those of the portal by default. */
   parts?: readonly CreateReachPart[];

@@ -32,8 +32,6 @@ type GainView = { readonly unit: GainUnit };
 /** `unit=percent` */
 export const gainViewCodec = addressCodec<GainView>({ unit: nameField('unit', gainUnits, 'volume') });
 
-type ReachGains = ReturnType<typeof createReachGains>;
-
 type ReachGainsSettings = PageSettings & {
   river?: RiverOrder;
   /** What creates the parts of other features; those of the portal by default. */

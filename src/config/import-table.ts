@@ -97,6 +97,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
       'config/public-environment.ts',
       'config/identity.ts',
       'features/servers.ts',
+      'features/fills.ts',
     ],
   },
   ingest: {

@@ -53,10 +53,15 @@ export const hooks = {
     about: 'What the outlook shows of its reservoirs on the days after its season.',
   },
   'day-links': { runsIn: 'browser', about: 'A link from the page about a day, Today, to more about it.' },
+  'document-sections': { runsIn: 'browser', about: 'A section of the page of a public document.' },
   'every-page': { runsIn: 'browser', about: 'What every page starts.' },
   'figure-dialog': {
     runsIn: 'browser',
     about: 'Opens the lines that another site needs to show a figure: stores/figure-dialog.ts.',
+  },
+  'file-uses': {
+    runsIn: 'server',
+    about: 'Files that are used outside of content records, and who may read them.',
   },
   'map-search-engine': {
     runsIn: 'browser',
@@ -74,6 +79,10 @@ export const hooks = {
   'reach-gains-parts': {
     runsIn: 'browser',
     about: 'Parts of Reach Gains Comparisons: before Submit, and above the table of a reach.',
+  },
+  'record-writes': {
+    runsIn: 'server',
+    about: 'What else a write of a content record changes, in its transaction.',
   },
   'search-entries': { runsIn: 'build', about: 'What the search finds of a feature.' },
   'site-actions': {

@@ -7,6 +7,7 @@ import { basket } from './basket/feature.ts';
 import { bulk } from './bulk/feature.ts';
 import { carryOver } from './carry-over/feature.ts';
 import { derivedSeries } from './derived-series/feature.ts';
+import { editions } from './editions/feature.ts';
 import { embeds } from './embeds/feature.ts';
 import { fill } from './fill/feature.ts';
 import { forecast } from './forecast/feature.ts';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   ogc,
   bulk,
   announcements,
+  editions,
   basinDraft,
   embeds,
   reachBoard,

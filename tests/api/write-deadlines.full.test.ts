@@ -144,16 +144,7 @@ describeEngines(
         payload: Buffer.from(newName()),
         headers: { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' },
       });
-    const createEdition = async () => {
-      const [old, present] = [await upload(), await upload()];
-      const fields = { title: newName(), document_type: 'Report', document_date: '2026-05-01' };
-      const { id } = await send(
-        call('POST', '/api/public-documents', { ...fields, file: old, status_id: 2 }),
-      );
-      await send(call('PUT', `/api/public-documents/${id}`, { ...fields, file: present, publish: true }));
-      return `/api/public-documents/${id}/editions/${old.id}`;
-    };
-    const tools = { store, call, send, newName };
+    const tools = { store, call, send, newName, upload };
     const ofFeatures = featureParts.flatMap(({ writes }) => writes?.(tools) ?? []);
     const filter = {
       huc8s: [2],
@@ -194,7 +185,6 @@ describeEngines(
       enableAnnouncementsByPost: action('enable', 'disabled', 'POST'),
       disableAnnouncements: action('disable', 'published', 'GET'),
       disableAnnouncementsByPost: action('disable', 'published', 'POST'),
-      withdrawDocumentEdition: async () => call('DELETE', await createEdition()),
       createAccessToken: async () => {
         await store.query('delete from access_token');
         return call('POST', '/api/tokens', {

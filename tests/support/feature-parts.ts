@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
+import type { FileReference } from '#contract/records/fields.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
 import { namesWith } from './feature-files.ts';
-import type { TestApp } from './test-app.ts';
 
 /** What a feature adds to the tests of the whole portal: `tests/features/NAME/parts.ts`. */
 export type TestParts = {
@@ -35,8 +35,6 @@ export type TestParts = {
   readonly producers?: Readonly<Record<string, string>>;
 };
 
-type Answer = Awaited<ReturnType<TestApp['send']>>;
-
 type PreparedData = {
   readonly store: Store;
   readonly config: Config;
@@ -53,9 +51,11 @@ export type WriteTools = {
     role?: string,
   ): InjectOptions;
   /** Sends a call that is no subject of the test, and gives what it answers. */
-  send(options: InjectOptions): Promise<ReturnType<Answer['json']>>;
+  send(options: InjectOptions): Promise<unknown>;
   /** A name that nothing has yet. */
   newName(): string;
+  /** Uploads a file. */
+  upload(): Promise<FileReference>;
 };
 
 export type Writes = {

@@ -1,49 +1,37 @@
 import { useStore } from '@nanostores/react';
 import { Download, ExternalLink, Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import {
-  type DocumentEdition,
-  downloadDocument,
-  listDocumentEditions,
-  withdrawDocumentEdition,
-} from '#contract/documents.ts';
+import { downloadDocument } from '#contract/documents.ts';
 import { FileReference, isInput } from '#contract/records/fields.ts';
 import { type ContentRecord, createRecordEndpoints } from '#contract/records/records.ts';
-import { toRequestFailed, toRequestPath } from '#contract/request.ts';
+import { toRequestPath } from '#contract/request.ts';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
-import {
-  Button,
-  buttonClass,
-  LoadState,
-  Notice,
-  Row,
-  Stack,
-  useScreen,
-  VisuallyHidden,
-} from '#kits/ui/index.ts';
-import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
+import { buttonClass, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
-import { dateFormats, formatInstant, formatWallTime } from '#lib/calendar-text.ts';
-import { showToast } from '#lib/page/toasts.ts';
 import { $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { createQuery } from '#stores/queries.ts';
-import { fileUrl } from '../columns.ts';
 import { formatFieldValue, formatFileSize, formatRecordTitle } from '../format.ts';
-import rows from '../RecordPage.module.css';
 import styles from './Document.module.css';
+import type { DocumentSectionProps } from './document-section.ts';
+
+const sections = Object.values(
+  import.meta.glob<ComponentType<DocumentSectionProps>>('../../*/fills/document-sections.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
 export const documentsPath = '/documents/public-docs';
 
 type DocumentPage = {
   readonly record: ContentRecord;
   readonly file: FileReference | undefined;
-  readonly editions: readonly DocumentEdition[];
 };
 
 /** Reads the id from the address of the page; undefined if there is none. */
@@ -59,22 +47,14 @@ function createDocumentScreen(id: string) {
     fetch: async (signal) => {
       const params = { id };
       // Administrators, too, see what is published here: the calls are made without a token.
-      const [record, editions] = await Promise.all([
-        request(read, { params }, { signal }),
-        request(listDocumentEditions, { params }, { signal }),
-      ]);
-      return { record, file: FileReference.safeParse(record.file).data, editions };
+      const record = await request(read, { params }, { signal });
+      return { record, file: FileReference.safeParse(record.file).data };
     },
   });
   return {
     id,
     document,
     start: createScreen({ queries: [document] }).start,
-    /** @throws RequestFailed */
-    async withdraw(file: string): Promise<void> {
-      await request(withdrawDocumentEdition, { params: { id, file } });
-      await document.retry();
-    },
   };
 }
 
@@ -132,7 +112,7 @@ type Props = { screen: DocumentScreenState; page: DocumentPage; title: string };
 
 const factNames = ['document_type', 'document_date', 'tags'];
 
-function DocumentView({ screen, page: { record, file, editions }, title }: Props) {
+function DocumentView({ screen, page: { record, file }, title }: Props) {
   const session = useStore($session);
   const isAdmin = 'user' in session && session.user?.isAdmin === true;
   const facts = publicDocuments.fields
@@ -199,7 +179,9 @@ function DocumentView({ screen, page: { record, file, editions }, title }: Props
           </p>
         )}
         {file?.type === 'application/pdf' && <PdfPreview path={path} title={title} version={file.id} />}
-        {editions.length > 0 && <OlderEditions screen={screen} editions={editions} isAdmin={isAdmin} />}
+        {sections.map((Section) => (
+          <Section key={Section.name} id={screen.id} isAdmin={isAdmin} />
+        ))}
       </Page>
     </div>
   );
@@ -238,65 +220,4 @@ function PdfPreview({ path, title, version }: PdfPreviewProps) {
       )}
     </Stack>
   );
-}
-
-type OlderEditionsProps = {
-  screen: DocumentScreenState;
-  editions: readonly DocumentEdition[];
-  isAdmin: boolean;
-};
-
-/** The files that a document had before, newest first. Administrators can withdraw one. */
-function OlderEditions({ screen, editions, isAdmin }: OlderEditionsProps) {
-  const [ask, dialog] = useQuestion();
-
-  async function withdraw({ file }: DocumentEdition): Promise<void> {
-    try {
-      await screen.withdraw(file.id);
-      showToast(`${file.name} was withdrawn. Visitors can no longer download it.`, 'success');
-    } catch (cause) {
-      showToast(`${file.name} could not be withdrawn. ${toRequestFailed(cause).message}`, 'error');
-    }
-  }
-
-  const askToWithdraw = (edition: DocumentEdition) =>
-    ask({
-      title: `Withdraw ${edition.file.name}?`,
-      text: 'It leaves the list of older editions, and its link stops working. The current file stays.',
-      action: 'Withdraw',
-      onConfirm: () => void withdraw(edition),
-    });
-
-  return (
-    <Stack as="section" gap={2} className={styles.editions} aria-labelledby="editions-title">
-      <h2 id="editions-title">Older editions</h2>
-      <ol className="frame ruled-list">
-        {editions.map((edition) => (
-          <Row as="li" key={edition.file.id} className={`${rows.row} pad-2-3`}>
-            <span className="broad">
-              <a href={fileUrl(edition.file.id)} download={edition.file.name}>
-                <Download size={16} aria-hidden="true" /> {edition.file.name}
-              </a>{' '}
-              ({formatFileSize(edition.file.size)})
-            </span>
-            <span className="muted text-sm">{describeDates(edition)}</span>
-            {isAdmin && (
-              <Button className="push" onClick={() => askToWithdraw(edition)}>
-                Withdraw<VisuallyHidden> {edition.file.name}</VisuallyHidden>
-              </Button>
-            )}
-          </Row>
-        ))}
-      </ol>
-      {dialog}
-    </Stack>
-  );
-}
-
-/** `Dated 05/01/2026, published 05/04/2026`. */
-function describeDates({ document_date, published_at }: DocumentEdition): string {
-  const published = `ublished ${formatInstant(published_at, dateFormats.date)}`;
-  return document_date === null
-    ? `P${published}`
-    : `Dated ${formatWallTime(document_date, dateFormats.date)}, p${published}`;
 }

@@ -8,7 +8,7 @@ import { toRouteOptions } from '../../http/register-endpoint.ts';
 import { createWriteDeadline } from '../../http/write-deadline.ts';
 import type { Caller } from '../../plugins/access.ts';
 import type { FileStorage } from '../../storage/file-storage.ts';
-import { isReadableEdition } from '../documents/editions.ts';
+import { isReadableByUse } from './file-uses.ts';
 import { readFileAudience, readStoredFile, type StoredFile } from './queries.ts';
 import { sendStoredFile } from './send-file.ts';
 import { storeFile } from './store-file.ts';
@@ -61,7 +61,7 @@ async function readDownloadableFile(
   const file = await readStoredFile(store, id);
   if (!file) throw recordNotFound();
   if (caller?.roles.has('Administrator')) return file;
-  const audience = (await isReadableEdition(store, id)) ? 'open' : await readFileAudience(store, id);
+  const audience = (await isReadableByUse(store, id)) ? 'open' : await readFileAudience(store, id);
   if (audience === undefined) throw recordNotFound();
   if (audience === 'signed-in' && !caller) throw unauthorized('none');
   return file;

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm/sql';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
+import { loadFills } from '#features/fills.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import type { FileStorage } from '../../storage/file-storage.ts';
 import { lockModel } from '../records/queries.ts';
+import type { FileUses } from './file-uses.ts';
 import { lockStorageKey } from './queries.ts';
 
 /** A file that no record refers to is deleted after a day, and its bytes a day later: a backup may be reading them. */
@@ -18,14 +20,16 @@ export type SweepReport = {
   readonly keys: readonly string[];
 };
 
-/** Ids of the files that a version of a record, or an edition of a document, refers to. */
-const usedIds = sql`select id from (${sql.join(
-  models.map(
+/** A query of the ids of the files that a version of a record, or what a feature adds, refers to. */
+async function selectUsedIds() {
+  const uses = await loadFills<FileUses>('file-uses');
+  const ofRecords = models.map(
     ({ table }) =>
       sql`select jsonb_path_query(content, 'lax $.*.id') #>> '{}' as id from ${sql.identifier(table)}`,
-  ),
-  sql` union all `,
-)} union all select file_id::text from document_edition) used where id is not null`;
+  );
+  const all = [...ofRecords, ...uses.map(({ ids }) => ids)];
+  return sql`select id from (${sql.join(all, sql` union all `)}) used where id is not null`;
+}
 
 /**
  * Deletes the files that no record has referred to for a day. It is safe beside uploads, saves and other sweeps: a file
@@ -34,17 +38,18 @@ const usedIds = sql`select id from (${sql.join(
 export async function sweepFiles(store: Store, storage: FileStorage, now = new Date()): Promise<SweepReport> {
   const at = sql`${now.toISOString()}::text::timestamptz`;
   const due = sql`${at} - make_interval(hours => ${graceHours})`;
+  const usedIds = await selectUsedIds();
   await store.query(
     sql`update stored_file set unused_since = case when unused_since is null then ${at} end
       where (unused_since is null) <> (id::text in (${usedIds}))`,
   );
   return {
-    files: await deleteUnused(store, due, at),
+    files: await deleteUnused(store, usedIds, due, at),
     keys: await removeBytes(store, storage, due),
   };
 }
 
-async function deleteUnused(store: Store, due: ReturnType<typeof sql>, at: ReturnType<typeof sql>) {
+async function deleteUnused(store: Store, usedIds: SQL, due: SQL, at: SQL) {
   const isDue = sql`unused_since <= ${due}`;
   if ((await store.query(sql`select from stored_file where ${isDue} limit 1`)).length === 0) return [];
   return store.transaction(async (tx) => {
@@ -63,7 +68,7 @@ async function deleteUnused(store: Store, due: ReturnType<typeof sql>, at: Retur
   });
 }
 
-async function removeBytes(store: Store, storage: FileStorage, due: ReturnType<typeof sql>) {
+async function removeBytes(store: Store, storage: FileStorage, due: SQL) {
   const swept = await store.query(
     sql`select storage_key from swept_file where swept_at <= ${due} order by storage_key`,
     z.object({ storage_key: z.string() }),

@@ -1,9 +1,9 @@
 import type { Model } from '#contract/records/model.ts';
 import type { RecordContent, RecordWithVersions, StoredRecord } from '#domain/records/versions.ts';
+import { loadFills } from '#features/fills.ts';
 import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { projectDocument } from '../documents/editions.ts';
 import { projectLocation } from './locations.ts';
 import { deleteVersions, lockModel, nextTimestamp, readWithVersions, updateRow } from './queries.ts';
 import { projectWellProduction } from './well-production.ts';
@@ -108,6 +108,9 @@ export async function projectAndAudit(
   saved?: RecordContent,
 ): Promise<void> {
   await projections[model.name]?.(tx, before, after);
+  for (const { model: name, project } of await loadFills<RecordWrites>('record-writes')) {
+    if (name === model.name) await project(tx, before, after);
+  }
   await audit(tx, {
     actor,
     action,
@@ -129,9 +132,11 @@ type Projection = (
   after: StoredRecord | undefined,
 ) => Promise<void>;
 
+/** What a feature does with the writes of a model. */
+export type RecordWrites = { readonly model: string; readonly project: Projection };
+
 const projections: Readonly<Record<string, Projection>> = {
   locations: inSteps(projectLocation),
-  'public-documents': projectDocument,
   'well-production': inSteps(projectWellProduction),
 };
 

@@ -1,23 +1,13 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import type { DocumentEdition } from '#contract/documents.ts';
 import { FileReference } from '#contract/records/fields.ts';
 import { recordStatus, type StoredRecord } from '#domain/records/versions.ts';
-import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
-import type { StoreTransaction } from '../../db/store.ts';
-import { readReadableRows } from '../records/queries.ts';
-
-/** A document as everyone may read it, and its current file. */
-export type ReadableDocument = { readonly row: StoredRecord; readonly file: FileReference | undefined };
-
-export async function readReadableDocument(
-  from: Queryable,
-  id: string,
-): Promise<ReadableDocument | undefined> {
-  const [row] = await readReadableRows(from, publicDocuments, sql`id = ${id}::uuid`);
-  return row && { row, file: fileOf(row) };
-}
+import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
+import { documentFileOf, type ReadableDocument } from '#server/modules/documents/readable-document.ts';
+import { readReadableRows } from '#server/modules/records/queries.ts';
+import type { DocumentEdition } from '../contract.ts';
 
 /** Whether the file belongs to an edition of a document that everyone may read. */
 export async function isReadableEdition(from: Queryable, file: string): Promise<boolean> {
@@ -76,7 +66,7 @@ function mainOf(row: StoredRecord | undefined): StoredRecord | undefined {
 }
 
 async function noteEdition(tx: StoreTransaction, row: StoredRecord): Promise<void> {
-  const file = fileOf(row);
+  const file = documentFileOf(row);
   if (row.status_id === recordStatus.draft || !file) return;
   const date = row.content.document_date;
   // A record that was published in place was created earlier.
@@ -87,8 +77,4 @@ async function noteEdition(tx: StoreTransaction, row: StoredRecord): Promise<voi
         ${isInPlace ? row.updated_at : row.created_at}::text::timestamptz)
       on conflict (document_id, file_id) do update set document_date = excluded.document_date`,
   );
-}
-
-function fileOf({ content }: StoredRecord): FileReference | undefined {
-  return FileReference.safeParse(content.file).data;
 }

@@ -1,0 +1,1 @@
+export { OlderEditions as default } from '../screen/OlderEditions.tsx';

@@ -15,7 +15,7 @@ import { toCsvFile } from '#lib/csv.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
 import { statisticsOfSql } from '#server/db/record-heads.ts';
-import { readSnowSites, type SnowSite } from '#server/modules/hydro-health/health.ts';
+import { readSnowSites, type SnowSite } from '#server/findings/snow-sites.ts';
 
 /**
  * Our statistic of a series beside the agency's, in the parameter's unit. Ours is of 1991–2020; with too few years, a

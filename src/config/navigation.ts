@@ -38,7 +38,6 @@ const ownGroups: readonly NavigationGroup[] = [
     items: [
       item('/data-analysis-tools/water-year-comparison', 'water-year'),
       item('/data-analysis-tools/reach-gains-comparison', 'reach-gains'),
-      item('/data-analysis-tools/snotel-swe-data', 'snow'),
       item('/data-analysis-tools/sentinel-well-dashboard', 'well'),
     ],
   },

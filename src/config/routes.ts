@@ -46,12 +46,6 @@ export const routes: readonly Route[] = [
     guide: 'reach-gains-comparison',
   },
   {
-    path: '/data-analysis-tools/snotel-swe-data',
-    label: 'SNOTEL SWE Data',
-    ...guarded,
-    guide: 'snotel-swe-data',
-  },
-  {
     path: '/data-analysis-tools/sentinel-well-dashboard',
     label: 'Sentinel Well Dashboard',
     ...guarded,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { gainUnits } from '#domain/season/gain-units.ts';
 import { yearKinds } from '#domain/season/season.ts';
-import { snowMeasures } from '#domain/snow/snowpack.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { series } from './season/water-year.ts';
@@ -47,7 +46,7 @@ const bom = z.optional(z.enum(['1'], 'must be 1, or left out'));
 export const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) => strictQuery({ ...shape, bom });
 
 /** Also takes the search, order, filters and columns of the screen's table: `q`, `sort`, `f.…`, `show` and `hide`. */
-const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
+export const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.catchall(z.object({ ...shape, bom }), names);
 
 /** What every file of data has. */
@@ -121,19 +120,6 @@ export const readMonthlyGainsLink = defineEndpoint({
   path: '/api/data/monthly-gains.:format',
   params: bothFormats,
   query: tableQuery({ site: linkName, series: z.optional(series), year, notes }),
-});
-
-/** `of` sites, or subbasins; `percent` of the median for the date, or of the median peak. */
-export const readSnowLink = defineEndpoint({
-  ...readFile,
-  summary: 'Snow water equivalent by water year in percent of the median as CSV or RDB',
-  path: '/api/data/snow.:format',
-  params: bothFormats,
-  query: tableQuery({
-    of: z.optional(z.enum(['sites', 'huc8s'], 'must be sites or huc8s')),
-    percent: z.optional(z.enum(snowMeasures, `must be ${snowMeasures.join(' or ')}`)),
-    notes,
-  }),
 });
 
 export const readSitesLink = defineEndpoint({

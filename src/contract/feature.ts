@@ -70,6 +70,10 @@ export const hooks = {
   'map-search-index': { runsIn: 'browser', about: 'Loads what that search knows beside the sites.' },
   'page-end': { runsIn: 'build', about: 'What every page has at its end, such as a dialog.' },
   'page-notices': { runsIn: 'build', about: 'A notice above the content of every page.' },
+  'open-findings': {
+    runsIn: 'browser',
+    about: 'What everyone may know of what an address shows, where it asks to sign in.',
+  },
   'packet-tiles': { runsIn: 'browser', about: 'A part of the board packet.' },
   'packet-sites': { runsIn: 'browser', about: 'The sites that have a sheet of the board packet each.' },
   'page-head': {
@@ -85,6 +89,10 @@ export const hooks = {
     about: 'What else a write of a content record changes, in its transaction.',
   },
   'search-entries': { runsIn: 'build', about: 'What the search finds of a feature.' },
+  'snotel-parts': {
+    runsIn: 'browser',
+    about: 'Parts of SNOTEL SWE Data: beside the map, beneath it, and below the tables.',
+  },
   'site-actions': {
     runsIn: 'browser',
     about: 'A button for a site: on its page, and in its popup on the map.',

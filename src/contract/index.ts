@@ -17,8 +17,6 @@ import * as lookups from './records/lookups.ts';
 import * as waterYear from './season/water-year.ts';
 import * as siteCards from './site-cards.ts';
 import * as siteLatest from './site-latest.ts';
-import * as hydroHealth from './snow/hydro-health.ts';
-import * as snowBoard from './snow/snow-board.ts';
 import * as system from './system.ts';
 import * as timeSeries from './time-series.ts';
 
@@ -31,7 +29,6 @@ const modulesBySubject = {
   Basket: [siteCards],
   'Data links': [dataLinks],
   'Water year': [waterYear],
-  Snowpack: [hydroHealth, snowBoard],
   Imports: [imports],
   'Content records': [lookups],
   Files: [files],

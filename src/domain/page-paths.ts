@@ -58,21 +58,6 @@ export function snotelPathOfSite(location: number): string {
 /** Where the files of data are: their errors are plain text, which a spreadsheet shows. */
 export const dataAddressPrefix = '/api/data/';
 
-/** The files that a spreadsheet or a script can fetch. */
-export type DataFileName =
-  | 'brief'
-  | 'carry-over'
-  | 'daily'
-  | 'fill'
-  | 'monthly-gains'
-  | 'outlook'
-  | 'reach-gains'
-  | 'river'
-  | 'season-gain'
-  | 'sites'
-  | 'snow'
-  | 'statistics';
-
 /**
  * Writes the address of a CSV, without an origin. A list becomes a parameter for each text. `table` is the state of a screen's table as a query, of which the page
  * and its size are left out.
@@ -80,7 +65,7 @@ export type DataFileName =
  * '/api/data/daily.csv?site=13037500,13038500&parameter=Streamflow'
  */
 export function dataAddress(
-  file: DataFileName,
+  file: string,
   query: Readonly<Record<string, string | readonly string[] | undefined>>,
   table = '',
 ): string {

@@ -20,6 +20,8 @@ import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { search } from './search/feature.ts';
 import { sitePage } from './site-page/feature.ts';
+import { snotel } from './snotel/feature.ts';
+import { snowGroups } from './snow-groups/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
@@ -42,6 +44,8 @@ export const features: readonly Feature[] = [
   embeds,
   reachBoard,
   river,
+  snotel,
+  snowGroups,
   analogYears,
   outlook,
   fill,

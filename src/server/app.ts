@@ -30,8 +30,6 @@ import { registerDemonstrationRoutes } from './modules/demonstration/demonstrati
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
-import { registerHydroHealthRoutes } from './modules/hydro-health/health.ts';
-import { registerSnowBoardRoutes } from './modules/hydro-health/snow-board.ts';
 import { createImportRunner } from './modules/imports/import-runner.ts';
 import { registerImportRoutes } from './modules/imports/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/ingest-status.ts';
@@ -217,12 +215,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
-    registerHydroHealthRoutes(scope, reads, valueAccess);
-    registerSnowBoardRoutes(scope, reads, {
-      groups: basin.brief.snow,
-      scopeOf,
-      parseDay,
-    });
     registerDemonstrationRoutes(scope, store);
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);

@@ -1,23 +1,37 @@
 import { readHeadline } from '#contract/headline.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
-import { readSnowBoard } from '#contract/snow/snow-board.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { request } from './api.ts';
 
 /**
- * Says what everyone may know of what an address shows: of its site, of its group of snow stations, or of the basin. Undefined
+ * Says what everyone may know of what an address shows: of its site, of what a feature knows, or of the basin. Undefined
  * where nothing of it is open, or where it cannot be loaded.
  */
 export async function readOpenFinding(query: URLSearchParams): Promise<string | undefined> {
   try {
     const site = siteOf(query);
     const said = site === undefined ? undefined : await describeSite(site, query.get('parameter'));
-    return said ?? (await describeGroup(query.get('group'))) ?? (await describeBasin());
+    return said ?? (await describeByFeature(query)) ?? (await describeBasin());
   } catch {
     return undefined;
   }
+}
+
+/** A fill of `open-findings`: what everyone may know of what an address shows. Undefined for other addresses. */
+export type DescribeOpenFinding = (query: URLSearchParams) => Promise<string | undefined>;
+
+const fills = Object.values(
+  import.meta.glob<DescribeOpenFinding>('../features/*/fills/open-findings.ts', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
+async function describeByFeature(query: URLSearchParams): Promise<string | undefined> {
+  const found = await Promise.all(fills.map((fill) => fill(query)));
+  return found.find((each) => each !== undefined);
 }
 
 /** The first site that the address of a tool names: `location=14`, `left=14,15`, `chosen=site-41`. */
@@ -35,14 +49,6 @@ async function describeSite(location: string, parameter: string | null): Promise
   if (!finding) return undefined;
   const { sentence } = describeFinding(finding, { today: todayInBasin(new Date()) });
   return `${finding.parameter_name} at ${finding.loc_name}: ${sentence}`;
-}
-
-async function describeGroup(label: string | null): Promise<string | undefined> {
-  if (label === null) return undefined;
-  const board = await request(readSnowBoard, {});
-  const group = board?.groups.find((each) => each.label.toLowerCase() === label.toLowerCase());
-  if (!group || group.percent_of_median === null) return undefined;
-  return `${group.label}: snow at ${Math.round(group.percent_of_median)} % of the median for the date.`;
 }
 
 async function describeBasin(): Promise<string | undefined> {

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { toBriefCsv } from '#downloads/brief-csv.ts';
 import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
-import { siteColumns as snowColumns } from '#downloads/snow-columns.ts';
-import { siteRows } from '#downloads/snow-rows.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
+import { siteColumns as snowColumns } from '#features/snotel/files/columns.ts';
+import { siteRows } from '#features/snotel/files/rows.ts';
 import { factLines } from '#kits/chart/export/data-table.ts';
 import type { Column } from '#lib/table/columns.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
+import { createSiteHealth } from '../features/snotel/open-snotel.ts';
 import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
 import { joinParts } from '../support/feature-parts.ts';
 import { createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
-import { createSiteHealth } from '../support/snow.ts';
 
 /** What makes files and pictures in the browser, and why what it makes is marked. */
 const makers: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/models/files/file-downloads.tsx': 'uploaded files, as they are',
   'features/public-map/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
-  'features/snotel/SnotelScreen.tsx': 'a column of its table',
+  'features/snotel/screen/SnotelScreen.tsx': 'a column of its table',
   'features/time-series/screen/Result.tsx': 'a column of its table',
   'features/today/download-brief.ts': 'a column of its rows',
   'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',

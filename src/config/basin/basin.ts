@@ -23,6 +23,8 @@ export type PageBasin = {
   readonly openProviders: readonly string[];
   /** The ids of the reservoirs of the system that lie above the first index gage. */
   readonly reservoirsAbove: readonly string[];
+  /** The groups of snow sites, by their labels. */
+  readonly snowGroups: readonly string[];
   /** Water years of well-known droughts. */
   readonly droughtYears: readonly number[];
   /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */

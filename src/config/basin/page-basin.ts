@@ -25,6 +25,7 @@ export function toPageBasin({
     parameters,
     openProviders,
     reservoirsAbove: reservoirsAbove({ brief, rivers }),
+    snowGroups: brief?.snow?.map(({ label }) => label) ?? [],
     droughtYears,
     capacities: Object.fromEntries(
       sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listSiteHealth } from '#contract/snow/hydro-health.ts';
+import { listSiteHealth } from '#features/snotel/contract.ts';
 import { ingest } from '#ingest/run.ts';
 import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';

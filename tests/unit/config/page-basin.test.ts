@@ -39,6 +39,7 @@ describe('what pages know of the basin', () => {
       parameters: [],
       openProviders: [],
       reservoirsAbove: [],
+      snowGroups: [],
       droughtYears: [],
       capacities: { OTR: 1000 },
     });

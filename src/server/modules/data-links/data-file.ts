@@ -27,6 +27,9 @@ export type DataFile = {
   readonly rows: readonly (readonly CsvCell[])[];
 };
 
+/** Of a file of sites, for callers whom the portal does not know. */
+export const visitorNote = 'Fetched without an access token: only sites of providers whose values are open.';
+
 const license =
   'License: values of the USGS, USBR and NRCS are in the public domain in the United States. For others, ask the provider.';
 

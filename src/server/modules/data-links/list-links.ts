@@ -4,37 +4,27 @@ import {
   readGainsLink,
   readMonthlyGainsLink,
   readSitesLink,
-  readSnowLink,
   readStatisticsLink,
 } from '#contract/data-links.ts';
 import { SiteSummary } from '#contract/time-series.ts';
 import { unitNames } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { waterYear } from '#domain/water-year.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
-import {
-  exportNotes,
-  hucColumns,
-  siteColumns as snowSiteColumns,
-  sourceOfRows,
-} from '#downloads/snow-columns.ts';
-import { hucRows, percentageNames, siteRows } from '#downloads/snow-rows.ts';
 import { columns as yearColumns } from '#downloads/year-columns.ts';
-import { basinTimeZone, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { withSignal } from '../../db/queryable.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { readHydroHealth } from '../hydro-health/health.ts';
 import { readLatestValues } from '../time-series/latest-values.ts';
 import { siteSummariesQuery } from '../time-series/queries.ts';
 import { comparisonOf, statisticValues } from '../water-year/comparison.ts';
 import { readComparedRecord, readReach } from '../water-year/measured-record.ts';
 import { gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
 import { parseSeriesList } from '../water-year/routes.ts';
-import { toPlainFile, toTableFile } from './data-file.ts';
+import { toPlainFile, toTableFile, visitorNote } from './data-file.ts';
 import { findParameter, findSite } from './find-sites.ts';
 import { type createFileServer, type DataLinkServices, readTableQuery } from './serve-file.ts';
 
@@ -126,8 +116,6 @@ export function registerYearLinks(
   });
 }
 
-const visitorNote = 'Fetched without an access token: only sites of providers whose values are open.';
-
 /** Registers the files of lists of sites, which for visitors have the sites of open providers. */
 export function registerListLinks(
   app: FastifyInstance,
@@ -136,9 +124,6 @@ export function registerListLinks(
 ) {
   const readSummaries = valueAccess.cacheListByCaller(siteSummariesQuery);
   const readLatest = valueAccess.cacheByCaller((locations) => readLatestValues(from, locations));
-  const readHealth = valueAccess.cacheByCaller((locations) =>
-    readHydroHealth(from, dayNumber(todayInBasin(new Date())), locations),
-  );
 
   registerEndpoint(app, readSitesLink, async ({ params, query, caller }, request) => {
     const today = todayInBasin(new Date());
@@ -159,29 +144,6 @@ export function registerListLinks(
             ...(caller ? [] : [visitorNote]),
             `Days and periods of record are calendar days in ${basinTimeZone()}.`,
           ],
-        },
-        ...table,
-      };
-    });
-  });
-
-  registerEndpoint(app, readSnowLink, async ({ params, query, caller }, request) => {
-    const today = todayInBasin(new Date());
-    const { of = 'sites', percent: measure = 'date', notes, bom } = query;
-    const { years, sites, hucs } = await readHealth({ caller });
-    const options = { years, current: waterYear(dayNumber(today)), measure };
-    const columns = of === 'sites' ? snowSiteColumns(options) : hucColumns(options);
-    const state = readTableQuery(query, ['of', 'percent', 'notes'], columns);
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const rows = of === 'sites' ? siteRows(sites, today) : hucRows(hucs);
-      const table = toTableFile(rows, columns, state);
-      return {
-        name: `SNOTEL ${of === 'sites' ? 'sites' : 'HUC8s'}`,
-        notes: {
-          title: `${percentageNames[measure]} of snow water equivalent by water year`,
-          source: sourceOfRows(rows),
-          units: 'percent',
-          remarks: [...(caller ? [] : [visitorNote]), ...exportNotes(rows, measure)],
         },
         ...table,
       };

@@ -1,5 +1,0 @@
-import type { PacketTiles } from '#stores/tiles.ts';
-
-export default {
-  snow: () => import('../snow-tile.tsx').then((module) => module.mountSnowTile),
-} satisfies PacketTiles;

@@ -36,8 +36,6 @@ const ownGroups: readonly NavigationGroup[] = [
   {
     title: 'Data Analysis Tools',
     items: [
-      item('/data-analysis-tools/water-year-comparison', 'water-year'),
-      item('/data-analysis-tools/reach-gains-comparison', 'reach-gains'),
       item('/data-analysis-tools/sentinel-well-dashboard', 'well'),
     ],
   },

@@ -34,18 +34,6 @@ export const routes: readonly Route[] = [
   },
 
   {
-    path: '/data-analysis-tools/water-year-comparison',
-    label: 'Water Year Comparisons',
-    ...guarded,
-    guide: 'water-year-comparison',
-  },
-  {
-    path: '/data-analysis-tools/reach-gains-comparison',
-    label: 'Reach Gains Comparisons',
-    ...guarded,
-    guide: 'reach-gains-comparison',
-  },
-  {
     path: '/data-analysis-tools/sentinel-well-dashboard',
     label: 'Sentinel Well Dashboard',
     ...guarded,

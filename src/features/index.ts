@@ -16,6 +16,7 @@ import { outlook } from './outlook/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
 import { reachBoard } from './reach-board/feature.ts';
+import { reachGains } from './reach-gains/feature.ts';
 import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { search } from './search/feature.ts';
@@ -23,12 +24,15 @@ import { sitePage } from './site-page/feature.ts';
 import { snotel } from './snotel/feature.ts';
 import { snowGroups } from './snow-groups/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
+import { waterYears } from './water-years/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
 export const features: readonly Feature[] = [
-  timeSeries,
-  derivedSeries,
   forecast,
+  timeSeries,
+  waterYears,
+  reachGains,
+  derivedSeries,
   savedViews,
   basket,
   sitePage,

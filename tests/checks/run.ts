@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findFrontMatterFaults, pageKindOf } from '#config/front-matter.ts';
+import { features } from '#features/index.ts';
 import { filesOfRepository } from '../../src/commands/support/repository-files.mjs';
 import { findBrokenLinks } from './doc-links.ts';
 import { findLongPages } from './documentation-length.ts';
@@ -31,6 +32,8 @@ function pageAddress(file: string): readonly string[] {
   return page === undefined ? [] : [`/${page}`.replace(/\/index$/, '') || '/'];
 }
 
+const pagesOfFeatures = features.flatMap(({ pages = [] }) => pages.map((page) => page.path));
+
 // What `astro check` depends on: it runs again only when this has changed.
 const pages = sources.filter(({ path: file }) => file.endsWith('.astro'));
 const inputs = createHash('sha256').update(read('package-lock.json'));
@@ -57,7 +60,10 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
       return kind === undefined ? [] : findFrontMatterFaults(file, text, kind);
     }),
   ],
-  ['Links that lead nowhere', findBrokenLinks(documents, files, files.flatMap(pageAddress))],
+  [
+    'Links that lead nowhere',
+    findBrokenLinks(documents, files, [...files.flatMap(pageAddress), ...pagesOfFeatures]),
+  ],
   ['Pages with too many words', findLongPages(documents)],
 ];
 for (const [title, found] of findings) {

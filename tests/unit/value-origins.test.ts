@@ -27,7 +27,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/snotel/screen/SnotelScreen.tsx': 'a column of its table',
   'features/time-series/screen/Result.tsx': 'a column of its table',
   'features/today/download-brief.ts': 'a column of its rows',
-  'features/water-year/reach-gains/GainsTable.tsx': 'its line Source',
+  'features/reach-gains/screen/GainsTable.tsx': 'its line Source',
   'season/CsvButton.tsx': 'what those write that show it',
   'season/issue-day/SeasonTool.tsx': 'a line of its notes',
   'season/years/YearComparison.tsx': 'its line Source',

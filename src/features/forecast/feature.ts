@@ -14,7 +14,7 @@ export const forecast: Feature = {
       guide: 'forecast-supply',
       menu: {
         group: 'Data Analysis Tools',
-        before: '/data-analysis-tools/time-series-comparison',
+        before: '/data-analysis-tools/sentinel-well-dashboard',
         icon: 'supply',
         visibleTo: 'everyone',
       },
@@ -27,7 +27,7 @@ export const forecast: Feature = {
       guide: 'tributary-forecast',
       menu: {
         group: 'Data Analysis Tools',
-        before: '/data-analysis-tools/time-series-comparison',
+        before: '/data-analysis-tools/sentinel-well-dashboard',
         icon: 'tributary',
         visibleTo: 'everyone',
       },

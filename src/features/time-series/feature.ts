@@ -15,7 +15,7 @@ export const timeSeries: Feature = {
       guide: 'time-series-comparison',
       menu: {
         group: 'Data Analysis Tools',
-        before: '/data-analysis-tools/water-year-comparison',
+        before: '/data-analysis-tools/sentinel-well-dashboard',
         icon: 'time-series',
         visibleTo: 'everyone',
       },

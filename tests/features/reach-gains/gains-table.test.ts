@@ -12,7 +12,7 @@ import {
   describeLatestMonth,
   gainsComputation,
   missingGainsNotes,
-} from '#features/water-year/reach-gains/gains-charts.ts';
+} from '#features/reach-gains/screen/gains-charts.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { forAll } from '../../support/for-all.ts';

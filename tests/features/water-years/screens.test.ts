@@ -5,7 +5,7 @@ import { describeEndedVolumes } from '#domain/season/volume-notes.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#downloads/year-columns.ts';
 import { createForecast } from '#features/forecast/screen/screen.ts';
-import { createWaterYear } from '#features/water-year/comparison/screen.ts';
+import { createWaterYear } from '#features/water-years/screen/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import { comparisonChartContent } from '#season/years/chart-data.ts';
 import { computationOf } from '#season/years/computation.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { gainsChartContent } from '#features/water-year/reach-gains/gains-charts.ts';
-import { createReachGains, gainViewCodec } from '#features/water-year/reach-gains/screen.ts';
+import { gainsChartContent } from '#features/reach-gains/screen/gains-charts.ts';
+import { createReachGains, gainViewCodec } from '#features/reach-gains/screen/screen.ts';
 import { type FakeResponses, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
 import { createGain, createStanding } from '../../support/standing.ts';
 

@@ -1,0 +1,23 @@
+import type { Feature } from '#contract/feature.ts';
+
+export const waterYears: Feature = {
+  name: 'water-years',
+  isOptional: false,
+  uses: [],
+  hasServer: false,
+  pages: [
+    {
+      path: '/data-analysis-tools/water-year-comparison',
+      file: 'screen/page.astro',
+      label: 'Water Year Comparisons',
+      guard: 'signed-in',
+      guide: 'water-year-comparison',
+      menu: {
+        group: 'Data Analysis Tools',
+        before: '/data-analysis-tools/sentinel-well-dashboard',
+        icon: 'water-year',
+        visibleTo: 'everyone',
+      },
+    },
+  ],
+};

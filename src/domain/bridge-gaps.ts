@@ -1,14 +1,8 @@
 import type { DayNumber } from '#lib/calendar.ts';
+import type { SeriesColumns } from './series-columns.ts';
 
 /** A gap of up to this many days is bridged by a straight line; a longer one stays a gap. */
 export const maxBridgedDays = 7;
-
-/** A daily record as columns of one length. Days ascend; a day without a value is absent. */
-type DayColumns = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
-  readonly approval?: string;
-};
 
 /** The value of a day, such as a discharge or gain in cfs. */
 export type DailyFlow = {
@@ -22,7 +16,7 @@ export type DailyFlow = {
 export const estimatedLetter = 'E';
 
 /** Lists the days of a record, and between them those of the gaps that are short enough to bridge. */
-export function* bridgedFlows({ days, values, approval }: DayColumns): Generator<DailyFlow> {
+export function* bridgedFlows({ days, values, approval }: SeriesColumns): Generator<DailyFlow> {
   for (const [at, day] of days.entries()) {
     const flow = values[at] ?? 0;
     const before = days[at - 1] ?? Number.NaN;
@@ -46,7 +40,7 @@ export function* bridgedFlows({ days, values, approval }: DayColumns): Generator
 }
 
 /** Adds the days of the gaps that are short enough to bridge; their letter is `E`. */
-export function bridgeGaps<Columns extends DayColumns>(record: Columns): Columns & { approval: string } {
+export function bridgeGaps<Columns extends SeriesColumns>(record: Columns): Columns & { approval: string } {
   const all = [...bridgedFlows(record)];
   return {
     ...record,
@@ -62,7 +56,7 @@ export function bridgeGaps<Columns extends DayColumns>(record: Columns): Columns
  * Sums records on the days that all of them have; a sum without one of them would be wrong. It is estimated or, without an
  * estimated value, provisional if one of its values is.
  */
-export function sumRecords(all: readonly DayColumns[]): Required<DayColumns> {
+export function sumRecords(all: readonly SeriesColumns[]): Required<SeriesColumns> {
   const sums = new Map<DayNumber, { value: number; count: number; approval: string }>();
   for (const { days, values, approval } of all) {
     for (const [at, day] of days.entries()) {

@@ -1,5 +1,5 @@
 import { seasonPlaces } from './season/season.ts';
-import type { DailyRecordColumns } from './statistics/daily-statistics.ts';
+import type { SeriesColumns } from './series-columns.ts';
 import {
   countBits,
   isInNormalPeriod,
@@ -38,7 +38,7 @@ type ChangeSample = { readonly changes: number[]; yearBits: number };
  * around that day in the water years 1991–2020. The year is a circle of 366 places, so that September 30 is next to
  * October 1. A change needs a value on both of its days; a day of the year needs 100 changes in 10 years.
  */
-export function weekChangeStatistics({ days, values }: DailyRecordColumns): WeekChangeStatistic[] {
+export function weekChangeStatistics({ days, values }: SeriesColumns): WeekChangeStatistic[] {
   const samples = changesByOrder({ days, values }).map(({ changes, yearBits }) => ({
     changes: Float64Array.from(changes).sort(),
     yearBits,
@@ -94,7 +94,7 @@ function replaceSorted(
   return result;
 }
 
-function changesByOrder({ days, values }: DailyRecordColumns): ChangeSample[] {
+function changesByOrder({ days, values }: SeriesColumns): ChangeSample[] {
   const samples = Array.from({ length: lastOrder }, (): ChangeSample => ({ changes: [], yearBits: 0 }));
   const { years, orders } = seasonPlaces(days, 'water');
   let before = 0;

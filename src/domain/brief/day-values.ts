@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 
 /** Values of a record by day, and the days whose value may still be revised. */
 export type DayValues = {
@@ -8,7 +8,7 @@ export type DayValues = {
   readonly provisional: ReadonlySet<DayNumber>;
 };
 
-export function toDayValues({ days, values, approval }: DailyRecordColumns): DayValues {
+export function toDayValues({ days, values, approval }: SeriesColumns): DayValues {
   return {
     values: new Map(days.map((day, at) => [day, values[at] ?? 0])),
     provisional: new Set(days.filter((_, at) => approval?.[at] === 'P')),

@@ -1,10 +1,6 @@
-import type { DayNumber } from '#lib/calendar.ts';
 import { bridgedFlows } from '../bridge-gaps.ts';
-import {
-  type DailyRecordColumns,
-  type RankedDayStatistic,
-  toDayStatistics,
-} from '../statistics/daily-statistics.ts';
+import type { DailyPoints, SeriesColumns } from '../series-columns.ts';
+import { type RankedDayStatistic, toDayStatistics } from '../statistics/daily-statistics.ts';
 import { addValue, createSample, isInNormalPeriod } from '../statistics/statistics.ts';
 import { firstDayOf, lastDayOf, leapDayOrder, seasonPlaces, type YearKind, yearOf } from './season.ts';
 
@@ -15,9 +11,7 @@ export const acreFeetPerCfsDay = 1.983471;
 export const reportedAcreFeetPerCfsDay = 1.983;
 
 /** Volumes in acre-feet since the first day of the year, as columns of one length. */
-export type VolumeColumns = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
+export type VolumeColumns = DailyPoints & {
   /** `P` from the first provisional or estimated day of the year on. */
   readonly approval: string;
   /** How many days of the year up to this one were estimated. */
@@ -29,7 +23,7 @@ export type VolumeColumns = {
  * days are bridged by linear interpolation, and their days are counted; a longer gap ends the year's volume. A year
  * whose first day is neither measured nor bridged has none.
  */
-export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): VolumeColumns {
+export function cumulativeVolume(record: SeriesColumns, kind: YearKind): VolumeColumns {
   const volume = { days: [] as number[], values: [] as number[], estimatedDays: [] as number[] };
   const approval: string[] = [];
   let sum = 0;

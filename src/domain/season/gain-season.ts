@@ -1,6 +1,6 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { bridgedFlows } from '../bridge-gaps.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import {
   areEnoughYears,
   normalPeriod,
@@ -93,7 +93,7 @@ export type GainCurve = {
  * up to seven days are bridged by a straight line and counted, a longer one ends the sum of its season, and a season
  * whose first day is neither measured nor bridged has none.
  */
-export function gainCurves(record: DailyRecordColumns, start: SeasonStart): GainCurve[] {
+export function gainCurves(record: SeriesColumns, start: SeasonStart): GainCurve[] {
   const flows = [...bridgedFlows(record)];
   const [firstFlow, lastFlow] = [flows[0], flows.at(-1)];
   if (!firstFlow || !lastFlow) return [];

@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { bridgedFlows, type DailyFlow } from '../bridge-gaps.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import { acreFeetPerCfsDay } from './cumulative-volume.ts';
 
 /** How many days of an observed flow may be missing. */
@@ -9,7 +9,7 @@ export const maxMissingDays = 3;
 /** The flows of a record by day, with those of short gaps interpolated. */
 export type FlowByDay = ReadonlyMap<DayNumber, DailyFlow>;
 
-export function flowByDay(record: DailyRecordColumns): FlowByDay {
+export function flowByDay(record: SeriesColumns): FlowByDay {
   return new Map(Array.from(bridgedFlows(record), (each) => [each.day, each]));
 }
 

@@ -1,6 +1,6 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { bridgeGaps, estimatedLetter } from '../bridge-gaps.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import { type Statistic, statisticOf } from '../statistics/statistics.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import {
@@ -82,11 +82,7 @@ export function daysOfPeriod(
 }
 
 /** Sums the daily values of each period of each year that has any, year by year. Short gaps are bridged. */
-export function sumGains(
-  record: DailyRecordColumns,
-  periods: readonly GainPeriod[],
-  kind: YearKind,
-): GainSum[] {
+export function sumGains(record: SeriesColumns, periods: readonly GainPeriod[], kind: YearKind): GainSum[] {
   const { days, values, approval } = bridgeGaps(record);
   const firstDay = days[0];
   const lastDay = days.at(-1);

@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { bridgedFlows } from '../bridge-gaps.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 
 /** The first and the last day, both included. */
 export type DaySpan = { readonly first: DayNumber; readonly last: DayNumber };
@@ -14,7 +14,7 @@ export type SpanSums = {
 };
 
 /** Adds a record up once, so that sums of many spans cost nothing. Gaps of up to seven days are bridged. */
-export function createSpanSums(record: DailyRecordColumns): SpanSums {
+export function createSpanSums(record: SeriesColumns): SpanSums {
   const flows = [...bridgedFlows(record)];
   const [first, last] = [flows[0]?.day, flows.at(-1)?.day];
   if (first === undefined || last === undefined) return { of: () => undefined, first, last };

@@ -1,6 +1,6 @@
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { dayOfOrder, dayOrderOf, seasonPlaces } from '../season/season.ts';
-import type { DailyRecordColumns } from '../statistics/daily-statistics.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import { percentOf } from '../statistics/percent-of.ts';
 import { median, type StatisticBasis, statisticOf } from '../statistics/statistics.ts';
 import { parameterNdx } from '../vocabulary.ts';
@@ -146,7 +146,7 @@ export function isMeltOutSeen({ day, dayBefore }: MeltOut): boolean {
 }
 
 /** Summarizes each water year of a record of unflagged snow water equivalents. Values below zero are ignored. */
-export function snowSeasons({ days, values }: DailyRecordColumns): readonly SnowSeason[] {
+export function snowSeasons({ days, values }: SeriesColumns): readonly SnowSeason[] {
   const { years, orders } = seasonPlaces(days, 'water');
   const seasons: SnowSeason[] = [];
   for (let from = 0; from < days.length; ) {
@@ -161,7 +161,7 @@ export function snowSeasons({ days, values }: DailyRecordColumns): readonly Snow
   return seasons;
 }
 
-type Places = DailyRecordColumns & { readonly orders: ArrayLike<number> };
+type Places = SeriesColumns & { readonly orders: ArrayLike<number> };
 
 const isSwe = (value: number | undefined) => value !== undefined && value >= 0 && Number.isFinite(value);
 
@@ -241,7 +241,7 @@ export function comparedOrders(day: DayNumber): readonly number[] {
  * percent of median). `record` has unflagged values of at least the days of `comparedDays`.
  */
 export function createSeasonToDate(
-  record: DailyRecordColumns,
+  record: SeriesColumns,
   day: DayNumber,
   medianOf: (order: number) => SnowMedian | undefined,
 ): (year: number) => SeasonToDate {

@@ -1,11 +1,12 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { carriedDays } from '../freshness.ts';
 import { seasonPlaces } from '../season/season.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import { snowClassAt } from '../snow/snow-colors.ts';
 import { type BasinShare, basinIndex } from '../snow/snowpack.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { noByte, toConditionByte } from './condition-bytes.ts';
-import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
+import type { DayStatistic } from './daily-statistics.ts';
 import { isSnowFree, percentileOf, type StandingClass } from './percentile-class.ts';
 import { median, medianOfSorted } from './statistics.ts';
 
@@ -34,7 +35,7 @@ type SeasonBasis = {
  * value's own.
  * @param record All values up to the last day, or those since a water year before whose first day `extremes` are known.
  */
-export function conditionBytes(record: DailyRecordColumns, basis: SeasonBasis): Uint8Array {
+export function conditionBytes(record: SeriesColumns, basis: SeasonBasis): Uint8Array {
   const { sortedAt, parameter, interval, first, last, extremes } = basis;
   const isReversed = parameter === parameterNdx.depthToWater;
   const isMonthly = basis.period === 'month';

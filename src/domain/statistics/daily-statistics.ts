@@ -1,6 +1,6 @@
-import type { DayNumber } from '#lib/calendar.ts';
 import { bridgeGaps, estimatedLetter } from '../bridge-gaps.ts';
 import { dayOrdersOfMonth, firstDayOf, leapDayOrder, seasonPlaces, type YearKind } from '../season/season.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import { bridgedParameters, wellParameters } from '../vocabulary.ts';
 import {
   addValue,
@@ -14,14 +14,6 @@ import {
   statisticOfSample,
   type YearSample,
 } from './statistics.ts';
-
-/** A daily record as columns of one length. Days ascend; a day without a value is absent. */
-export type DailyRecordColumns = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
-  /** One letter per value: `P` for provisional, `E` for one that bridges a gap. Without it, all count as approved. */
-  readonly approval?: string;
-};
 
 /** The statistic of one day of the year; `order` is its position from 1 to 366. */
 export type DayStatistic = Statistic & {
@@ -47,7 +39,7 @@ export type RecordStatistics<Day extends DayStatistic = DayStatistic> = {
  * because eight leap years would make every line jump there.
  */
 function dailyStatistics(
-  record: DailyRecordColumns,
+  record: SeriesColumns,
   kind: YearKind,
   usedYears: readonly number[],
 ): RankedDayStatistic[] {
@@ -92,7 +84,7 @@ function poolOf(samples: readonly YearSample[]): YearSample {
  * Computes monthly statistics as the USGS does for groundwater: each year's month counts by its median reading. Every
  * day of a month has the month's statistic.
  */
-function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): RankedDayStatistic[] {
+function monthlyStatistics(record: SeriesColumns, kind: YearKind): RankedDayStatistic[] {
   const { years, orders } = seasonPlaces(record.days, kind);
   const used = [...record.days.keys()].filter((at) => isInNormalPeriod(years[at] ?? 0));
   return Array.from({ length: 12 }, (_, at) => dayOrdersOfMonth(at + 1, kind))
@@ -120,7 +112,7 @@ function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): RankedDa
  * of months.
  */
 export function recordStatistics(
-  record: DailyRecordColumns,
+  record: SeriesColumns,
   kind: YearKind,
   parameter: number,
 ): RecordStatistics<RankedDayStatistic> {
@@ -141,10 +133,7 @@ const shareOfUsualDays = 0.8;
  * the years whose days all have a value or, of a record that is not measured all year, those that have all of its usual
  * days. `record` has the days that bridge short gaps.
  */
-export function evenStatistics(
-  record: DailyRecordColumns,
-  kind: YearKind,
-): RecordStatistics<RankedDayStatistic> {
+export function evenStatistics(record: SeriesColumns, kind: YearKind): RecordStatistics<RankedDayStatistic> {
   const { years, orders } = seasonPlaces(record.days, kind);
   const byYear = Map.groupBy(
     [...years.keys()].filter((at) => isInNormalPeriod(years[at] ?? 0)),
@@ -176,14 +165,14 @@ function yearsOfUsualDays(
 }
 
 /** Whether the years of the normal period that have values have too few for statistics of single days. */
-function isSparse(record: DailyRecordColumns, kind: YearKind): boolean {
+function isSparse(record: SeriesColumns, kind: YearKind): boolean {
   const years = seasonPlaces(record.days, kind).years.filter(isInNormalPeriod);
   return years.length < minValuesForDays * new Set(years).size;
 }
 
 /** The years of the normal period in which a record has any value, ascending. */
 export function yearsInNormalPeriod(
-  { days }: Pick<DailyRecordColumns, 'days'>,
+  { days }: Pick<SeriesColumns, 'days'>,
   kind: YearKind,
 ): readonly number[] {
   const found: number[] = [];

@@ -1,7 +1,8 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { dayOrdersOfMonth, seasonPlaces, type YearKind } from '../season/season.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import { parameterNdx } from '../vocabulary.ts';
-import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
+import type { DayStatistic } from './daily-statistics.ts';
 import { median, type Statistic, weibullPercentile, type YearValue } from './statistics.ts';
 
 /** The classes in which the USGS sorts a value among those of other years, from low to high. */
@@ -146,7 +147,7 @@ function positionOf(value: number, sorted: ArrayLike<number>): number {
  * years, otherwise the values of the same day. Undefined for a record without values.
  */
 export function latestOf(
-  { days, values }: DailyRecordColumns,
+  { days, values }: SeriesColumns,
   kind: YearKind,
   period: DayStatistic['period'],
 ): Latest | undefined {

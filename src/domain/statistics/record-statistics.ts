@@ -2,13 +2,9 @@ import type { DayNumber } from '#lib/calendar.ts';
 import { maxBridgedDays } from '../bridge-gaps.ts';
 import { completeVolumeYears, cumulativeVolume, statisticsOfVolume } from '../season/cumulative-volume.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '../season/season.ts';
+import type { SeriesColumns } from '../series-columns.ts';
 import type { Measure } from '../vocabulary.ts';
-import {
-  type DailyRecordColumns,
-  type RankedDayStatistic,
-  type RecordStatistics,
-  recordStatistics,
-} from './daily-statistics.ts';
+import { type RankedDayStatistic, type RecordStatistics, recordStatistics } from './daily-statistics.ts';
 import { normalPeriod } from './statistics.ts';
 
 /** The days that statistics depend on: those of the normal period in either kind of year, and those that bridge gaps. */
@@ -18,7 +14,7 @@ export const daysOfStatistics: readonly [first: DayNumber, last: DayNumber] = [
 ];
 
 /** The part of a record that statistics depend on. */
-export function limitToStatistics({ days, values, approval }: DailyRecordColumns): DailyRecordColumns {
+export function limitToStatistics({ days, values, approval }: SeriesColumns): SeriesColumns {
   const [first, last] = daysOfStatistics;
   const from = days.findIndex((day) => day >= first);
   const to = days.findLastIndex((day) => day <= last) + 1;
@@ -37,7 +33,7 @@ export function isDayOfStatistics(day: DayNumber): boolean {
 
 /** Computes the statistics of a parameter's record in one measure. */
 export function measureStatistics(
-  record: DailyRecordColumns,
+  record: SeriesColumns,
   kind: YearKind,
   measure: Measure,
   parameter: number,
@@ -48,7 +44,7 @@ export function measureStatistics(
 }
 
 /** Leaves out the values that may still be revised. */
-export function approvedOnly({ days, values, approval }: DailyRecordColumns): DailyRecordColumns {
+export function approvedOnly({ days, values, approval }: SeriesColumns): SeriesColumns {
   const isApproved = (_: unknown, at: number) => approval?.[at] !== 'P';
   return {
     days: days.filter(isApproved),

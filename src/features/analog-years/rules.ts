@@ -4,8 +4,8 @@ import { daysOfSeason, latestSeasonOf } from '#domain/season/gain-season.ts';
 import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
 import { type SkillScore, skillScoreOf } from '#domain/season/skill-score.ts';
 import { createSpanSums, type DaySpan, type SpanSums } from '#domain/season/span-sums.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { basinIndex, sameDayOf } from '#domain/snow/snowpack.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import { median } from '#domain/statistics/statistics.ts';
 import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 import { mean, standardDeviation } from '#lib/moments.ts';
@@ -42,15 +42,15 @@ export function formatAnalogWeights(weights: AnalogWeights): string {
  * has not; a list without records is a measure without values.
  */
 export type AnalogRecords = {
-  readonly storage: readonly DailyRecordColumns[] | undefined;
+  readonly storage: readonly SeriesColumns[] | undefined;
   readonly snow: readonly { readonly label: string; readonly sites: readonly AnalogSnowSite[] }[];
-  readonly flow: readonly DailyRecordColumns[] | undefined;
-  readonly gains: readonly DailyRecordColumns[] | undefined;
+  readonly flow: readonly SeriesColumns[] | undefined;
+  readonly gains: readonly SeriesColumns[] | undefined;
 };
 
 /** `medians` are those of 1991–2020 for the dates around the day, by their order in the water year. */
 export type AnalogSnowSite = {
-  readonly record: DailyRecordColumns;
+  readonly record: SeriesColumns;
   readonly medians: ReadonlyMap<number, number>;
 };
 
@@ -142,7 +142,7 @@ export function spanAfter(outcome: OutcomeKind, day: DayNumber): DaySpan {
   return { first: Math.max(dayFromParts(year, 4, 1), day + 1), last: dayFromParts(year, 7, 31) };
 }
 
-function cutAfter({ days, values }: DailyRecordColumns, through: DayNumber): DailyRecordColumns {
+function cutAfter({ days, values }: SeriesColumns, through: DayNumber): SeriesColumns {
   const count = days.findLastIndex((day) => day <= through) + 1;
   return count === days.length
     ? { days, values }

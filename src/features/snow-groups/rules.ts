@@ -1,6 +1,7 @@
 import { bridgeGaps } from '#domain/bridge-gaps.ts';
 import { dayOrderOf, seasonPlaces } from '#domain/season/season.ts';
 import { isSkilled, skillScoreOf } from '#domain/season/skill-score.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import {
   type BasinIndex,
   type BasinShare,
@@ -12,11 +13,7 @@ import {
   sitePeaks,
   snowSeasons,
 } from '#domain/snow/snowpack.ts';
-import {
-  type DailyRecordColumns,
-  type DayStatistic,
-  evenStatistics,
-} from '#domain/statistics/daily-statistics.ts';
+import { type DayStatistic, evenStatistics } from '#domain/statistics/daily-statistics.ts';
 import { percentOf } from '#domain/statistics/percent-of.ts';
 import { median, minYearsForMedian, weibullPercentile } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -120,7 +117,7 @@ type Way = { readonly values: readonly number[]; readonly gain: number; readonly
  * @param usualPeak the day in the water year on which the snow usually peaks
  */
 export function waysToPeak(
-  { days, values }: DailyRecordColumns,
+  { days, values }: SeriesColumns,
   on: DayNumber,
   usualPeak: DayNumber,
 ): WaysToPeak | NoWays {
@@ -211,7 +208,7 @@ const peakOf = ({ values, gain }: Way) => (values[0] ?? 0) + gain;
 
 /** A site's record in inches, and its medians by the order of the day in the water year. */
 export type GroupSite = {
-  readonly record: DailyRecordColumns;
+  readonly record: SeriesColumns;
   readonly medians: ReadonlyMap<number, number>;
 };
 
@@ -225,7 +222,7 @@ const minShareOfMedians = 2 / 3;
  * has snow, it is the mean of the values. Days on which the sites with a value have less than two thirds of the medians, or
  * of the sites where all medians are zero, are left out. A value below zero is none.
  */
-export function groupRecord(sites: readonly GroupSite[]): Required<DailyRecordColumns> {
+export function groupRecord(sites: readonly GroupSite[]): Required<SeriesColumns> {
   const usual = usualOf(sites);
   const first = Math.min(...sites.map(({ record }) => record.days[0] ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...sites.map(({ record }) => record.days.at(-1) ?? Number.NEGATIVE_INFINITY));
@@ -272,9 +269,9 @@ function usualOf(sites: readonly GroupSite[]) {
 
 /** The snow of a group of sites over the years, as the mean of its sites in inches. */
 export type SnowGroupHistory = {
-  readonly record: Required<DailyRecordColumns>;
+  readonly record: Required<SeriesColumns>;
   /** The same with gaps of up to seven days of each site bridged. Statistics, peaks and ways rest on it. */
-  readonly bridged: Required<DailyRecordColumns>;
+  readonly bridged: Required<SeriesColumns>;
   /** The statistics of 1991–2020 by the day of the year; empty with too few years. */
   readonly statistics: readonly DayStatistic[];
   readonly usualPeak: ReturnType<typeof sitePeaks>['medianPeak'];
@@ -344,7 +341,7 @@ export function snowGroupSeason(
   };
 }
 
-function waysOf(record: DailyRecordColumns, day: DayNumber | undefined, usualPeak: DayNumber | undefined) {
+function waysOf(record: SeriesColumns, day: DayNumber | undefined, usualPeak: DayNumber | undefined) {
   if (day === undefined) return 'no value';
   return usualPeak === undefined ? 'few years' : waysToPeak(record, day, usualPeak);
 }

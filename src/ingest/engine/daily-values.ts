@@ -1,4 +1,5 @@
 import type { Flag } from '#domain/qualifiers.ts';
+import type { DailyPoints } from '#domain/series-columns.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 
 /** What an agency says of a value beside its number. The values of a series share a few of these. */
@@ -13,9 +14,7 @@ export type ValueMarks = {
 export type Rejection = { day: DayNumber; value: string; reason: string };
 
 /** Daily values of a series, as columns of one length. Days ascend. */
-export type ImportedDays = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
+export type ImportedDays = DailyPoints & {
   readonly marks: readonly ValueMarks[];
   /** The places of the values in the file or response. */
   readonly lines: readonly number[];

@@ -1,4 +1,4 @@
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { isDayOfStatistics } from '#domain/statistics/record-statistics.ts';
 import type { FlaggedValues } from './daily-values.ts';
 
@@ -21,7 +21,7 @@ export function isStoredExactly(value: number): boolean {
  * The values that statistics rest on, if they are known before they are read from the database again, which takes
  * longer than to compute the statistics.
  */
-export function toStoredValues(all: FlaggedValues): DailyRecordColumns | undefined {
+export function toStoredValues(all: FlaggedValues): SeriesColumns | undefined {
   const days: number[] = [];
   const values: number[] = [];
   let approval = '';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin/basin.ts';
 import { neighborsOf } from '#domain/river-neighbors.ts';
+import type { DailyPoints } from '#domain/series-columns.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable, textArraySql } from '#server/db/queryable.ts';
@@ -10,7 +11,7 @@ import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { Store } from '#server/db/store.ts';
 import { type FlaggedValues, placesBetween } from '../engine/daily-values.ts';
 import type { Target } from '../source.ts';
-import { type Samples, spikes } from './flag-samples.ts';
+import { spikes } from './flag-samples.ts';
 import { hasSignedLevels, minRecordDays } from './magnitude.ts';
 
 type DayValue = { readonly day: DayNumber; readonly value: number };
@@ -66,7 +67,7 @@ function mayHaveJumps(values: readonly number[], size: number, isSigned: boolean
  * Finds values that jump, up or down, and are undone within three days, or that are the last of all and jump far.
  * Values are sorted by day. With `isSigned`, jumps are measured against the usual size, otherwise by their ratio.
  */
-export function findJumps({ days, values }: Samples, size: number, isSigned: boolean): Jump[] {
+export function findJumps({ days, values }: DailyPoints, size: number, isSigned: boolean): Jump[] {
   const unit = size * (isSigned ? 1 : zeroShare);
   const scaled = values.map((value) => Math.asinh(value / unit));
   const riseAt = (at: number, before: number) => (scaled[at] ?? 0) - (scaled[before] ?? 0);
@@ -186,7 +187,7 @@ const MonthRange = z.object({ month: z.int(), low: z.number(), high: z.number() 
 /** Finds the ranges of the months of jumps, the months beside them included, without the jumps themselves. */
 async function readRanges(
   from: Queryable,
-  { days, values }: Samples,
+  { days, values }: DailyPoints,
   jumps: readonly Jump[],
   { key }: OutlierRecord,
 ): Promise<ReadonlyMap<number, ValueRange>> {

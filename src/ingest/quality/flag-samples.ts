@@ -1,13 +1,7 @@
 import type { Flag } from '#domain/qualifiers.ts';
-import type { DayNumber } from '#lib/calendar.ts';
+import type { DailyPoints } from '#domain/series-columns.ts';
 import { type FlaggedValues, type ImportedDays, joinValues, placesBetween } from '../engine/daily-values.ts';
 import type { QualityRules } from './rules.ts';
-
-/** Values to be judged, as columns of one length. Days ascend. */
-export type Samples = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
-};
 
 const maxSpikeDays = 3;
 /** Values farther apart than this are not compared. */
@@ -18,7 +12,7 @@ const maxGapDays = 2;
  * values that passed the rules before it, so that an outlier does not flag its neighbors.
  */
 export function flagSamples(
-  samples: Samples,
+  samples: DailyPoints,
   rules: QualityRules,
   isSuspect: (at: number) => boolean | undefined = () => false,
 ): (Flag | undefined)[] {
@@ -40,7 +34,7 @@ export function flagSamples(
 }
 
 /** Finds values, of those at `places`, that are far from the one before them, on the same side, until a value near it follows. */
-export function* spikes(samples: Samples, places: readonly number[], maxJump: number): Generator<number> {
+export function* spikes(samples: DailyPoints, places: readonly number[], maxJump: number): Generator<number> {
   for (let start = 1; start < places.length - 1; start += 1) {
     const length = spikeLengthAt(samples, places, start, maxJump);
     for (let at = start; at < start + length; at += 1) yield places[at] ?? 0;
@@ -51,7 +45,7 @@ export function* spikes(samples: Samples, places: readonly number[], maxJump: nu
 
 /** Counts the values of the spike at `start`; 0 if there is none. */
 function spikeLengthAt(
-  { days, values }: Samples,
+  { days, values }: DailyPoints,
   places: readonly number[],
   start: number,
   maxJump: number,
@@ -76,7 +70,7 @@ function spikeLengthAt(
 
 /** Finds values too far from the last passing one for the days between them. */
 function* rapidChanges(
-  { days, values }: Samples,
+  { days, values }: DailyPoints,
   places: readonly number[],
   maxRate: number,
 ): Generator<number> {
@@ -92,7 +86,11 @@ function* rapidChanges(
 }
 
 /** Finds all but the first of equal values on consecutive days. */
-function* flatRuns({ days, values }: Samples, places: readonly number[], minDays: number): Generator<number> {
+function* flatRuns(
+  { days, values }: DailyPoints,
+  places: readonly number[],
+  minDays: number,
+): Generator<number> {
   let run: number[] = [];
   for (const here of [...places, -1]) {
     const last = run.at(-1) ?? -1;

@@ -8,6 +8,7 @@ import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { type FindingReading, readingOf } from '#domain/finding/reading.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
 import { latestOf } from '#domain/statistics/percentile-class.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { wellState } from '#domain/well-change.ts';
@@ -21,7 +22,6 @@ import {
   type DayRange,
   mergeRanges,
   noValues,
-  type RecordColumns,
   rangesOfPeers,
   readLatest,
   readRecords,
@@ -149,7 +149,7 @@ function rangesOf(row: RecordHead, recentDays: number): DayRange[] {
 /** Says of a record what its reader may know. Without `columns`, the values are withheld. */
 function toFinding(
   row: RecordHead,
-  columns: RecordColumns | undefined,
+  columns: StoredSeries | undefined,
   { recentDays, capacities }: Pick<FindingOptions, 'recentDays' | 'capacities'>,
 ): FindingAnswer {
   const { last, parameter_ndx, statistic } = row;

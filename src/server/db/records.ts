@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Revision } from '#contract/daily-data.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
 import type { DateExtremes } from '#domain/statistics/condition-season.ts';
 import { basinTimeZone, type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { daySql, dayZero, intArraySql, isoInstantSql, type Queryable } from './queryable.ts';
@@ -19,19 +20,7 @@ export const allDays: DayRange = [dayFromParts(1000, 1, 1), dayFromParts(9999, 1
 /** The part of a record that is read; its ranges ascend and do not overlap. */
 export type RecordPart = SeriesKey & { readonly ranges: readonly DayRange[] };
 
-/** Values by day, ascending, of one length. */
-export type RecordColumns = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
-  /** One letter for each value: `A` approved, `P` provisional. */
-  readonly approval: string;
-  /** The agency's qualifiers, of values that have one; empty if they are not asked for. */
-  readonly qualifiers: ReadonlyMap<DayNumber, string>;
-  /** The quality rules that values fail; empty if flagged values are not asked for. */
-  readonly flags: ReadonlyMap<DayNumber, string>;
-};
-
-export const noValues: RecordColumns = {
+export const noValues: StoredSeries = {
   days: [],
   values: [],
   approval: '',
@@ -66,7 +55,7 @@ export async function readRecords(
   from: Queryable,
   parts: readonly RecordPart[],
   { asOf, withQualifiers = false, withFlagged = false, limit }: ReadOptions = {},
-): Promise<readonly RecordColumns[]> {
+): Promise<readonly StoredSeries[]> {
   const wanted = parts.flatMap(({ loc_ndx, parameter_ndx, ranges }, at) =>
     ranges.length === 0
       ? []
@@ -118,7 +107,7 @@ function parseColumns({
   approval,
   qualifiers,
   flags,
-}: z.output<typeof ColumnsRow>): RecordColumns {
+}: z.output<typeof ColumnsRow>): StoredSeries {
   return {
     days: days.split(',').map(Number),
     values: values.split(',').map(Number),
@@ -138,7 +127,7 @@ export async function readRecord(
   { loc_ndx, parameter_ndx }: SeriesKey,
   ranges: readonly DayRange[],
   options?: ReadOptions,
-): Promise<RecordColumns> {
+): Promise<StoredSeries> {
   const [record = noValues] = await readRecords(from, [{ loc_ndx, parameter_ndx, ranges }], options);
   return record;
 }

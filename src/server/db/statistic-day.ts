@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { type YearKind, yearKinds } from '#domain/season/season.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { medianPeakOf, snowSeasons } from '#domain/snow/snowpack.ts';
 import type {
-  DailyRecordColumns,
   DayStatistic,
   RankedDayStatistic,
   RecordStatistics,
@@ -297,7 +297,7 @@ export async function readStatisticSetting(
   return setting ?? { formulas: formulasVersion, approved_only: false };
 }
 
-export type RecordValues = { readonly key: SeriesKey; readonly values: DailyRecordColumns };
+export type RecordValues = { readonly key: SeriesKey; readonly values: SeriesColumns };
 
 /**
  * Replaces the statistics of records that have a summary. The values are those that pass the quality rules, on the
@@ -339,7 +339,7 @@ async function readDischarges(from: Queryable): Promise<ReadonlySet<number>> {
 
 function toRow(
   { loc_ndx, parameter_ndx }: SeriesKey,
-  record: DailyRecordColumns,
+  record: SeriesColumns,
   kind: YearKind,
   measure: Measure,
 ): BinaryCell[] {

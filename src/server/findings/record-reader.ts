@@ -1,6 +1,6 @@
 import type { DayValues } from '#domain/brief/day-values.ts';
 import { toDayValues } from '#domain/brief/day-values.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../db/records.ts';
 
@@ -20,7 +20,7 @@ const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${paramete
 export function createRecordReader(from: Queryable): RecordReader {
   const known = new Map<string, { values: Map<number, number>; provisional: Set<number> }>();
 
-  function add(key: SeriesKey, columns: DailyRecordColumns) {
+  function add(key: SeriesKey, columns: SeriesColumns) {
     const { values, provisional } = toDayValues(columns);
     const before = known.get(nameOf(key)) ?? { values: new Map(), provisional: new Set() };
     for (const [day, value] of values) before.values.set(day, value);

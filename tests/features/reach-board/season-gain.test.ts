@@ -13,7 +13,7 @@ import {
   type SeasonStart,
   seasonStarts,
 } from '#domain/season/gain-season.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { seasonGainOf } from '#features/reach-board/rules/season-gain.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
@@ -21,7 +21,7 @@ import { bridgedOn, dailyRecord, recordBetween, valuesByDay } from '../../suppor
 
 const seasonStart = fc.constantFrom(...seasonStarts);
 
-const resultOf = (record: DailyRecordColumns, start: SeasonStart = 'nov', choice: ReferenceChoice = 'all') =>
+const resultOf = (record: SeriesColumns, start: SeasonStart = 'nov', choice: ReferenceChoice = 'all') =>
   seasonGainOf(record, start, { choice, approvedOnly: false });
 
 describe('the season of a reach', () => {

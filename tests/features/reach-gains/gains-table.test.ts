@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/season/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season/season.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
@@ -21,7 +21,7 @@ import { createGain } from '../../support/standing.ts';
 
 const reach = { loc_name: 'Near Blackfoot to Neeley', parameter_name: 'Reach Gain' };
 
-const dataOf = (record: DailyRecordColumns, kind: YearKind) => ({
+const dataOf = (record: SeriesColumns, kind: YearKind) => ({
   all: gainsOf({ ...reach, ...record }, kind, { hasTotals: true }),
   toDate: gainsToDateOf({ ...reach, ...record }, kind),
 });

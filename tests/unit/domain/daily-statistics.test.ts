@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bridgedValueOn, bridgeGaps } from '#domain/bridge-gaps.ts';
 import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from '#domain/season/season.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import {
-  type DailyRecordColumns,
   type RankedDayStatistic,
   recordStatistics,
   yearsInNormalPeriod,
@@ -23,7 +23,7 @@ function plainPercentile(sorted: readonly number[], percent: number): number | u
 }
 
 /** A second implementation, day by day from the calendar. */
-function plainStatistics({ days, values }: DailyRecordColumns, kind: YearKind) {
+function plainStatistics({ days, values }: SeriesColumns, kind: YearKind) {
   const all = days.map((day, at) => ({
     date: formatDay(day).slice(5),
     order: dayOrderOf(day, kind),
@@ -85,7 +85,7 @@ const rounded = (rows: readonly object[]) =>
   );
 
 /** The days of a date in `count` years from a year on, with ascending values. */
-function onDate(date: string, count: number, from: number): DailyRecordColumns {
+function onDate(date: string, count: number, from: number): SeriesColumns {
   const days = Array.from({ length: count }, (_, at) => dayNumber(`${from + at}-${date}`));
   return { days, values: days.map((_, at) => at) };
 }
@@ -133,7 +133,7 @@ describe('daily statistics', () => {
 });
 
 /** The years of 1991–2020 all of whose days have a value or bridge a gap. */
-function completeYears(record: DailyRecordColumns, kind: YearKind): number[] {
+function completeYears(record: SeriesColumns, kind: YearKind): number[] {
   const known = valuesByDay(record);
   return Array.from({ length: 30 }, (_, at) => 1991 + at).filter((year) => {
     const first = dayNumber(`${year - 1}-${kind === 'water' ? 10 : 11}-01`);
@@ -155,7 +155,7 @@ describe('statistics of storage, snow, elevation and depth', () => {
   const smooth = (day: number) => 1000 + 400 * Math.sin((day * 2 * Math.PI) / 365.25) + (day - first) / 10;
   /** It bends by less than this over eight days: (2π / 365.25)² × 400 × 8² ÷ 8. */
   const bridgingError = 1;
-  const without = (gaps: readonly (readonly [start: number, length: number])[]): DailyRecordColumns => {
+  const without = (gaps: readonly (readonly [start: number, length: number])[]): SeriesColumns => {
     const isMissing = (day: number) => gaps.some(([start, length]) => day >= start && day < start + length);
     const used = days.filter((day) => !isMissing(day));
     return { days: used, values: used.map(smooth) };
@@ -302,7 +302,7 @@ describe('statistics of storage, snow, elevation and depth', () => {
 
 describe('statistics of wells', () => {
   /** Two readings each March: the median of a year's month is their mean. */
-  const readings: DailyRecordColumns = {
+  const readings: SeriesColumns = {
     days: Array.from({ length: 12 }, (_, at) => 2000 + at).flatMap((year) => [
       dayNumber(`${year}-03-05`),
       dayNumber(`${year}-03-25`),

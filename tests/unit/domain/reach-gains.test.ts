@@ -14,7 +14,7 @@ import {
   totalPeriods,
 } from '#domain/season/reach-gains.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from '#domain/season/season.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
 import { forAll } from '../../support/for-all.ts';
@@ -22,11 +22,11 @@ import { bridgedOn, dailyRecord, recordBetween, valuesByDay, yearKind } from '..
 
 const allPeriods = (kind: YearKind) => [...monthPeriods(kind), ...totalPeriods(kind)];
 
-const constantRecord = (from: string, to: string, value: number): DailyRecordColumns =>
+const constantRecord = (from: string, to: string, value: number): SeriesColumns =>
   recordBetween(from, to, () => value);
 
 /** The days of a record and of its gaps of up to seven days, with their values. */
-function bridgedDays({ days, values }: DailyRecordColumns) {
+function bridgedDays({ days, values }: SeriesColumns) {
   const known = valuesByDay({ days, values });
   const [first = 0, last = -1] = [days[0], days.at(-1)];
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((day) => {
@@ -41,7 +41,7 @@ const nearlyWholeRecord = fc
     gains: fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 7 * 12, maxLength: 7 * 12 }),
     missing: fc.uniqueArray(fc.integer({ min: 0, max: 36 * 365 }), { maxLength: 10 }),
   })
-  .map(({ gains, missing }): DailyRecordColumns => {
+  .map(({ gains, missing }): SeriesColumns => {
     const { days } = constantRecord('1985-10-01', '2021-10-31', 0);
     const present = days.filter((_, at) => !missing.includes(at));
     const monthOf = (day: number) => dayParts(day).year * 12 + dayParts(day).month;

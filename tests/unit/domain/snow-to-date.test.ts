@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { comparedDays, comparedOrders, createSeasonToDate, sameDayOf } from '#domain/snow/snowpack.ts';
-import { type DailyRecordColumns, recordStatistics } from '#domain/statistics/daily-statistics.ts';
+import { recordStatistics } from '#domain/statistics/daily-statistics.ts';
 import { median } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
@@ -48,7 +49,7 @@ describe('the same day of another year', () => {
 
 describe('percent of median for the date', () => {
   /** Compares with the record's own medians; the orders are the ones that the portal reads. */
-  const seasonToDate = (record: DailyRecordColumns, day: DayNumber, all = record) => {
+  const seasonToDate = (record: SeriesColumns, day: DayNumber, all = record) => {
     const orders = comparedOrders(day);
     const { statistics } = recordStatistics(all, 'water', parameterNdx.swe);
     return createSeasonToDate(record, day, (order) =>

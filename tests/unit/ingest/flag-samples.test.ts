@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flagSamples, type Samples } from '#ingest/quality/flag-samples.ts';
+import type { DailyPoints } from '#domain/series-columns.ts';
+import { flagSamples } from '#ingest/quality/flag-samples.ts';
 import type { QualityRules } from '#ingest/quality/rules.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };
 
-const samples = (values: readonly number[], days = values.map((_, at) => at)): Samples => ({ days, values });
+const samples = (values: readonly number[], days = values.map((_, at) => at)): DailyPoints => ({
+  days,
+  values,
+});
 const flags = (values: readonly number[], rules: QualityRules, days?: number[]) =>
   flagSamples(samples(values, days), rules).map((flag) => flag ?? '');
 

@@ -6,9 +6,10 @@ import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import * as z from 'zod/mini';
 import { originFields, parameterFields } from '#contract/record-fields.ts';
 import { valueOrigin } from '#domain/demonstration.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '#server/db/queryable.ts';
-import { allDays, type RecordColumns, readRecord } from '#server/db/records.ts';
+import { allDays, readRecord } from '#server/db/records.ts';
 import type { BulkFile } from '../contract.ts';
 
 /** What a file turned out to hold. */
@@ -16,7 +17,7 @@ export type ParquetSummary = Pick<BulkFile, 'rows' | 'bytes' | 'sha256' | 'first
 
 export type ParquetFile = {
   /** Adds values of a site; sites ascend by number, and the days of a site ascend. */
-  add(site: Site, block: RecordColumns): void;
+  add(site: Site, block: StoredSeries): void;
   /** Completes the file, on the disk too. The metadata, with the first and the last day, become part of it. */
   finish(metadata: Readonly<Record<string, string>>): ParquetSummary;
 };
@@ -139,7 +140,7 @@ type ValueRow = {
   readonly flag: string | null;
 };
 
-function* rowsOf({ days, values, approval, qualifiers, flags }: RecordColumns): Generator<ValueRow> {
+function* rowsOf({ days, values, approval, qualifiers, flags }: StoredSeries): Generator<ValueRow> {
   for (const [at, day] of days.entries()) {
     const value = values[at] ?? Number.NaN;
     if (!Number.isFinite(value)) continue;
@@ -214,10 +215,10 @@ export async function readSeriesOf(
 export async function* readValueBlocks(
   from: Queryable,
   key: Pick<BulkSeries, 'loc_ndx' | 'parameter_ndx'>,
-): AsyncGenerator<RecordColumns> {
+): AsyncGenerator<StoredSeries> {
   const options = { withFlagged: true, withQualifiers: true, limit: valuesPerBlock };
   let [next, end] = allDays;
-  let block: RecordColumns;
+  let block: StoredSeries;
   do {
     block = await readRecord(from, key, [[next, end]], options);
     if (block.days.length > 0) yield block;

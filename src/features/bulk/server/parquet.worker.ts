@@ -1,14 +1,14 @@
 // Writes a Parquet file, which takes longer than the server's thread may be busy.
 
+import type { StoredSeries } from '#domain/series-columns.ts';
 import { isDiskFull } from '#server/db/errors.ts';
-import type { RecordColumns } from '#server/db/records.ts';
 import { answerTasks } from '#server/worker-task.ts';
 import { createParquetFile, type ParquetFile, type ParquetSummary, type Site } from './parquet-file.ts';
 
 /** A file is begun, gets values, and is finished; then the next one. Only `finish` has a result. */
 export type ParquetTask =
   | { readonly kind: 'begin'; readonly file: string }
-  | { readonly kind: 'add'; readonly site: Site; readonly block: RecordColumns }
+  | { readonly kind: 'add'; readonly site: Site; readonly block: StoredSeries }
   | { readonly kind: 'finish'; readonly metadata: Readonly<Record<string, string>> };
 
 const diskFullMessage = 'The disk is full. Free some space, then write the files again.';

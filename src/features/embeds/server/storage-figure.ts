@@ -3,6 +3,7 @@ import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
 import { describeShare, describeStorage } from '#domain/finding/brief-text.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
 import { type DayStatistic, evenStatistics } from '#domain/statistics/daily-statistics.ts';
 import { isNormal, normalsBeside } from '#domain/statistics/normals.ts';
 import { daysOfStatistics } from '#domain/statistics/record-statistics.ts';
@@ -10,13 +11,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import type { Queryable } from '#server/db/queryable.ts';
-import {
-  type DayRange,
-  mergeRanges,
-  type RecordColumns,
-  readRecords,
-  type SeriesKey,
-} from '#server/db/records.ts';
+import { type DayRange, mergeRanges, readRecords, type SeriesKey } from '#server/db/records.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { readBriefOf } from '#server/modules/brief/brief.ts';
 import { comparisonOf } from '#server/modules/water-year/comparison.ts';
@@ -82,7 +77,7 @@ export type YearsOverNormals = {
 
 type Names = Pick<WaterYearRecord, 'parameter_name' | 'loc_name' | 'units_name'>;
 
-export type PartColumns = Pick<RecordColumns, 'days' | 'values' | 'approval'>;
+export type PartColumns = Pick<StoredSeries, 'days' | 'values' | 'approval'>;
 
 /** The days of the water year of a day and of the one before. */
 export function daysOfBothYears(day: DayNumber): DayRange {
@@ -95,7 +90,7 @@ export function readParts(
   from: Queryable,
   records: readonly SeriesKey[],
   ranges: readonly DayRange[],
-): Promise<readonly RecordColumns[]> {
+): Promise<readonly StoredSeries[]> {
   const merged = mergeRanges(ranges);
   return readRecords(
     from,

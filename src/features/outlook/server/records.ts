@@ -3,7 +3,7 @@ import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain
 import { dayInYear } from '#domain/season/issue-days.ts';
 import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/season/period-flow.ts';
 import { maxAgeDays } from '#domain/season/reservoirs.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { statisticOf } from '#domain/statistics/statistics.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '#server/db/queryable.ts';
@@ -15,7 +15,7 @@ import type { OutlookPredictor } from '../contract.ts';
 export type PointFlow = {
   readonly flow: RecordHead;
   readonly groups: readonly { readonly label: string; readonly records: readonly RecordHead[] }[];
-  readonly columns: DailyRecordColumns;
+  readonly columns: SeriesColumns;
   readonly values: DayValues;
   /** The flow in cfs on each day of the period, of the years that have all of it, ascending. */
   readonly seasons: ReadonlyMap<number, readonly number[]>;

@@ -16,7 +16,7 @@ import {
   totalOf,
 } from '#domain/season/gain-season.ts';
 import { rankGain } from '#domain/season/reach-gains.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { median } from '#domain/statistics/statistics.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 
@@ -71,7 +71,7 @@ export type SeasonGain = {
 
 /** Compares the gain of the latest season with the same days of others. Undefined for a record without values. */
 export function seasonGainOf(
-  record: DailyRecordColumns,
+  record: SeriesColumns,
   start: SeasonStart,
   options: ReferenceOptions,
 ): SeasonGain | undefined {

@@ -2,7 +2,7 @@ import type { RiverRequest } from '#contract/basin/basin-requests.ts';
 import { bridgeGaps, maxBridgedDays, sumRecords } from '#domain/bridge-gaps.ts';
 import { formatReference, type ReferenceChoice, type SeasonStart } from '#domain/season/gain-season.ts';
 import { createSpanSums, type SpanSums } from '#domain/season/span-sums.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
@@ -175,7 +175,7 @@ export async function readReachBoardOf(
   };
 }
 
-const noRecord: DailyRecordColumns = { days: [], values: [] };
+const noRecord: SeriesColumns = { days: [], values: [] };
 const noSides: Sides = { week: null, month: null, season: null, weeks: [], usual_weeks: [] };
 
 function keyOf({ loc_ndx, parameter_ndx }: { loc_ndx: number; parameter_ndx: number }) {
@@ -187,7 +187,7 @@ function spanText({ first, last }: { first: DayNumber; last: DayNumber }) {
 }
 
 /** The first values of a record. */
-function before({ days, values, approval }: DailyRecordColumns, count: number): DailyRecordColumns {
+function before({ days, values, approval }: SeriesColumns, count: number): SeriesColumns {
   return {
     days: days.slice(0, count),
     values: values.slice(0, count),

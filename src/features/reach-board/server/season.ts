@@ -9,14 +9,14 @@ import {
   type SeasonStart,
 } from '#domain/season/gain-season.ts';
 import { whyNoPercent } from '#domain/season/gain-units.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { GainCurveRecord, ReachGainSeason } from '../contract.ts';
 import { type SeasonGain, type SeasonSum, seasonGainOf } from '../rules/season-gain.ts';
 
 /** The daily mean gains of a reach in cfs. */
-type ReachRecord = DailyRecordColumns & {
+type ReachRecord = SeriesColumns & {
   readonly loc_name: string;
   readonly parameter_name: string;
   /** Statistics leave out sums with values that may still be revised. */

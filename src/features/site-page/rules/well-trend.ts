@@ -1,4 +1,4 @@
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { median } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
@@ -29,7 +29,7 @@ export const recentTrendYears = 10;
  * @param since the first water year that counts; all by default
  */
 export function wellTrendOf(
-  { days, values }: DailyRecordColumns,
+  { days, values }: SeriesColumns,
   parameter: number,
   {
     running,

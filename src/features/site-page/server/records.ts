@@ -4,6 +4,7 @@ import { originFields, parameterFields } from '#contract/record-fields.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
+import type { DailyPoints } from '#domain/series-columns.ts';
 import {
   completenessOf,
   type DayState,
@@ -202,7 +203,7 @@ export async function readSeason(
 function toColumns(
   key: SeriesKey,
   { parameter_name, units_name, source, is_demonstration }: z.output<typeof RecordRow>,
-  { days, values }: { readonly days: readonly DayNumber[]; readonly values: readonly number[] },
+  { days, values }: DailyPoints,
   start: DayNumber | undefined,
 ) {
   return {

@@ -1,5 +1,6 @@
 import { delivererOf, originOf } from '#domain/demonstration.ts';
 import { usualInterval } from '#domain/freshness.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import {
   type BasinIndex,
   type BasinShare,
@@ -9,7 +10,6 @@ import {
   createSeasonToDate,
   type SeasonToDate,
 } from '#domain/snow/snowpack.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
 import type { StatisticBasis } from '#domain/statistics/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
@@ -33,7 +33,7 @@ type ComparedSite = {
 async function readComparedValues(
   from: Queryable,
   sites: readonly ComparedSite[],
-): Promise<readonly DailyRecordColumns[]> {
+): Promise<readonly SeriesColumns[]> {
   const parts = sites.map(({ loc_ndx, day, firstYear, lastYear }) => ({
     loc_ndx,
     parameter_ndx: parameterNdx.swe,

@@ -5,6 +5,7 @@ import type { ConditionSeason, SiteCondition } from '#contract/public-map.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { carriedDays, usualInterval } from '#domain/freshness.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
 import type { BasinShare } from '#domain/snow/snowpack.ts';
 import { noByte, packBytes } from '#domain/statistics/condition-bytes.ts';
 import { conditionBytes, snowClassOf, weekTrendOf } from '#domain/statistics/condition-season.ts';
@@ -15,14 +16,7 @@ import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/wate
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { type FindingScope, readMainFindings, readMainRecords } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
-import {
-  allDays,
-  noValues,
-  type RecordColumns,
-  readExtremesByDate,
-  readRecords,
-  type SeriesKey,
-} from '../../db/records.ts';
+import { allDays, noValues, readExtremesByDate, readRecords, type SeriesKey } from '../../db/records.ts';
 import type { SortedValues } from '../../db/sorted-values.ts';
 import { readRankedDays } from '../../db/statistic-day.ts';
 
@@ -247,7 +241,7 @@ type SnowStation = Pick<SeriesKey, 'loc_ndx'> & {
   readonly sortedAt: SortedValues;
 };
 
-function valuesByDay({ days, values }: RecordColumns, first: DayNumber, last: DayNumber) {
+function valuesByDay({ days, values }: StoredSeries, first: DayNumber, last: DayNumber) {
   const entries = days.map((day, at): [DayNumber, number] => [day, values[at] ?? 0]);
   return new Map(entries.filter(([day]) => day >= first && day <= last));
 }
@@ -264,7 +258,7 @@ function snowBytes(stations: readonly SnowStation[], first: DayNumber, last: Day
 }
 
 function fullnessBytes(
-  record: RecordColumns,
+  record: StoredSeries,
   capacity: number,
   first: DayNumber,
   last: DayNumber,

@@ -1,7 +1,4 @@
-import type { DayNumber } from '#lib/calendar.ts';
-
-/** Values by day, ascending. */
-export type DailyPoints = { readonly days: readonly DayNumber[]; readonly values: readonly number[] };
+import type { DailyPoints } from '#domain/series-columns.ts';
 
 /**
  * Keeps the lowest and the highest value of each run of days, so that a small line has the peaks of the whole one. The

@@ -1,6 +1,6 @@
 import type { LatestValue } from '#contract/time-series.ts';
 import { placeOf } from '#domain/finding/place.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { latestOf } from '#domain/statistics/percentile-class.ts';
 import { secondHalfFrom } from '#domain/statistics/statistics.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
@@ -24,7 +24,7 @@ export async function readLatestValues(from: Queryable, sites?: readonly number[
   const heads = await readHeads(from, latest, latest);
   const rows = latest.flatMap((of, at): LatestRow[] => (heads[at] ? [{ ...heads[at], ...of }] : []));
   const extreme = rows.filter(mayBeExtreme);
-  const peersOf = new Map<LatestRow, DailyRecordColumns>();
+  const peersOf = new Map<LatestRow, SeriesColumns>();
   for (let start = 0; start < extreme.length; start += recordsPerStatement) {
     const some = extreme.slice(start, start + recordsPerStatement);
     const parts = some.map((row) => ({
@@ -60,7 +60,7 @@ function mayBeExtreme(row: LatestRow): boolean {
 
 type Place = Pick<LatestValue, 'class' | 'percentile' | 'of' | 'rank'>;
 
-function placeAmong(row: LatestRow, peers: DailyRecordColumns | undefined): Place {
+function placeAmong(row: LatestRow, peers: SeriesColumns | undefined): Place {
   const { value, last, parameter_ndx: parameter, statistic } = row;
   const period = row.period ?? 'day';
   const latest = latestOf(peers ?? { days: [last], values: [value] }, 'water', period);

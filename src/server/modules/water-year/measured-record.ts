@@ -1,6 +1,7 @@
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
 import { cumulativeVolume } from '#domain/season/cumulative-volume.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season/season.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
 import type {
   DayStatistic,
   RankedDayStatistic,
@@ -13,7 +14,6 @@ import {
   allDays,
   type DayRange,
   mergeRanges,
-  type RecordColumns,
   rangesOfPeers,
   readLatest,
   readRecord,
@@ -101,7 +101,7 @@ function applyMeasure<Day extends DayStatistic>(
 }
 
 /** A daily record, or a part of it, with the values that pass the quality rules. */
-type StoredRecord = Omit<RecordHead, keyof RecordColumns | keyof RecordStatistics> & RecordColumns;
+type StoredRecord = Omit<RecordHead, keyof StoredSeries | keyof RecordStatistics> & StoredSeries;
 
 /** @throws HttpProblem 404 for an unknown parameter or location */
 async function readRecordHead(from: Queryable, parameter: string, location: string): Promise<RecordHead> {
@@ -127,7 +127,7 @@ function readYears(
   years: readonly number[],
   kind: YearKind,
   measure: Measure,
-): Promise<RecordColumns> {
+): Promise<StoredSeries> {
   const margin = measure === 'volume' ? maxBridgedDays + 1 : 0;
   const ranges = years.map(
     (year): DayRange => [firstDayOf(year, kind) - margin, lastDayOf(year, kind) + margin],
@@ -140,13 +140,13 @@ async function readLatestAndPeers(
   from: Queryable,
   { loc_ndx, parameter_ndx }: SeriesKey,
   period: 'day' | 'month',
-): Promise<RecordColumns> {
+): Promise<StoredSeries> {
   const [latest] = await readLatest(from, { sites: [loc_ndx], parameter: parameter_ndx });
   const ranges = latest ? rangesOfPeers(latest.first, latest.last, period) : [];
   return readValues(from, { loc_ndx, parameter_ndx }, ranges);
 }
 
-function readValues(from: Queryable, key: SeriesKey, ranges: readonly DayRange[]): Promise<RecordColumns> {
+function readValues(from: Queryable, key: SeriesKey, ranges: readonly DayRange[]): Promise<StoredSeries> {
   return readRecord(from, key, ranges, { withQualifiers: true });
 }
 

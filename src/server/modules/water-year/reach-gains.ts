@@ -13,13 +13,13 @@ import {
   totalPeriods,
 } from '#domain/season/reach-gains.ts';
 import { type YearKind, yearOf } from '#domain/season/season.ts';
-import type { DailyRecordColumns } from '#domain/statistics/daily-statistics.ts';
+import type { SeriesColumns } from '#domain/series-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { statisticValues } from './comparison.ts';
 
 /** The daily mean gains of a reach in cfs. */
-type ReachRecord = DailyRecordColumns & {
+type ReachRecord = SeriesColumns & {
   readonly loc_name: string;
   readonly parameter_name: string;
   /** Statistics leave out sums with values that may still be revised. */

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { AddressCodec } from '#lib/address-codec.ts';
 import type { Address } from './address.ts';
 import { type AddressPart, createScreen, type ScreenSettings } from './create-screen.ts';
-import { allLoaded, createSubmitQuery, faultsOf, type Query, type SubmitSettings } from './queries.ts';
+import { allLoaded, createQuery, faultsOf, type Progress, type Query } from './queries.ts';
 
 export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> & {
   readonly address: Address;
@@ -24,7 +24,7 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   /** What an address has submitted: the selection itself by default. */
   readonly readSubmitted?: (query: string) => S | undefined;
   /** Absent for a tool that shows its lists. */
-  readonly load?: SubmitSettings<T, S>['fetch'];
+  readonly load?: (selection: S, signal: AbortSignal, progress: Progress<T>) => Promise<T>;
   /** Every address shows its result, without `submitted=yes`, and changes on Submit only. */
   readonly opensSubmitted?: boolean;
   /** Loads every choice at once, without Submit, and keeps the last data meanwhile. */
@@ -65,7 +65,11 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   const $faults = faultsOf(lists);
   let restored = { value: codec.initial, query: '' };
   const $refused = atom<readonly string[]>([]);
-  const result = createSubmitQuery<T, S>({ isSame, fetch: load });
+  const result = createQuery<T, S>({
+    onSubmit: true,
+    isSame,
+    fetch: (signal, selection, progress) => load(selection, signal, progress),
+  });
   const $answer = atom<Answer<T>>({
     status: atOnce ? 'loading' : 'idle',
     data: undefined,

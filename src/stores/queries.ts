@@ -17,6 +17,8 @@ export type QueryState<T> =
 /** The same of a call made on Submit, with the selection that was submitted. */
 export type SubmitState<T, S> = { readonly status: 'idle' } | (QueryState<T> & { readonly selection: S });
 
+type Named<T, S> = QueryState<T> & { readonly selection: S };
+
 export type Query<T> = {
   readonly $state: ReadableAtom<QueryState<T>>;
   /** Loads unless the data are younger than `maxAgeMs`, or a call is under way. */
@@ -39,81 +41,59 @@ export type SubmitQuery<T, S> = Pick<Query<unknown>, 'cancel'> & {
   clear(): void;
 };
 
-type QuerySettings<T> = {
-  fetch: (signal: AbortSignal) => Promise<T>;
-  /** Infinity by default. */
-  maxAgeMs?: number;
-  now?: () => number;
-};
-
-type Progress<T> = {
+/** What a call is given beside its selection. */
+export type Progress<T> = {
   /** The data of the same selection, on a retry. */
   readonly previous: T | undefined;
   /** Shows what has arrived so far. */
   report(partial: T): void;
 };
 
-export type SubmitSettings<T, S> = {
-  fetch: (selection: S, signal: AbortSignal, progress: Progress<T>) => Promise<T>;
-  /** By default two that are written the same. */
+export type QuerySettings<T, S> = {
+  fetch: (signal: AbortSignal, selection: S, progress: Progress<T>) => Promise<T>;
+  /** By default two selections that are written the same. */
   isSame?: (one: S, other: S) => boolean;
+  /** How long `load` leaves the data as they are; for ever by default. */
+  maxAgeMs?: number;
   now?: () => number;
 };
 
-/** A call that loads by itself, and can be renewed. The last of several calls wins. */
-export function createQuery<T>({ fetch, maxAgeMs = Infinity, now = Date.now }: QuerySettings<T>): Query<T> {
-  const { $state, run, isRunning, cancel } = createRunner<QueryState<T>>({ status: 'loading' });
+/**
+ * A call, one at a time: the last one wins. With `onSubmit` it is made for a selection that is submitted, and is idle before;
+ * without, it loads by itself.
+ */
+export function createQuery<T>(settings: QuerySettings<T, undefined>): Query<T>;
+export function createQuery<T, S>(settings: QuerySettings<T, S> & { onSubmit: true }): SubmitQuery<T, S>;
+export function createQuery<T, S>(settings: QuerySettings<T, S> & { onSubmit?: true }) {
+  const { fetch, isSame = isWrittenSame, maxAgeMs = Infinity, now = Date.now, onSubmit } = settings;
+  const initial: SubmitState<T, S> = onSubmit ? { status: 'idle' } : ({ status: 'loading' } as Named<T, S>);
+  const { $state, run, isRunning, cancel, reset } = createRunner<SubmitState<T, S>>(initial);
 
-  function retry(): Promise<void> {
-    const previous = $state.get();
-    return run(
-      'data' in previous
-        ? { status: 'renewing', data: previous.data, at: previous.at }
-        : { status: 'loading' },
-      (signal) => settle(() => fetch(signal), previous, now),
-    );
-  }
-
-  return {
-    $state,
-    async load() {
-      const state = $state.get();
-      const isFresh = state.status === 'ready' && now() - state.at < maxAgeMs;
-      if (!isFresh && !isRunning()) await retry();
-    },
-    retry,
-    cancel,
-  };
-}
-
-/** A call made on Submit: one at a time, and the last one wins. */
-export function createSubmitQuery<T, S>({
-  fetch,
-  isSame = isWrittenSame,
-  now = Date.now,
-}: SubmitSettings<T, S>) {
-  const idle: SubmitState<T, S> = { status: 'idle' };
-  const { $state, run, isRunning, cancel, reset } = createRunner<SubmitState<T, S>>(idle);
-
-  function load(selection: S, previous: QueryState<T> = { status: 'loading' }): Promise<void> {
+  function load(named: { readonly selection: S } | object, previous: QueryState<T> = { status: 'loading' }) {
     const renewed = 'data' in previous ? previous : undefined;
-    const toPending = (partial?: T): SubmitState<T, S> =>
-      renewed
-        ? { selection, status: 'renewing', data: partial ?? renewed.data, at: renewed.at }
-        : { selection, status: 'loading', ...(partial !== undefined && { partial }) };
+    const toPending = (partial?: T) =>
+      (renewed
+        ? { ...named, status: 'renewing', data: partial ?? renewed.data, at: renewed.at }
+        : { ...named, status: 'loading', ...(partial !== undefined && { partial }) }) as Named<T, S>;
     return run(toPending(), async (signal, show) => {
       const progress = { previous: renewed?.data, report: (partial: T) => show(toPending(partial)) };
-      const outcome = await settle(() => fetch(selection, signal, progress), previous, now);
-      return { selection, ...outcome };
+      const { selection } = named as { selection: S };
+      const outcome = await settle(() => fetch(signal, selection, progress), previous, now);
+      return { ...named, ...outcome } as Named<T, S>;
     });
   }
 
-  const query: SubmitQuery<T, S> = {
-    $state,
+  const query: Query<T> & SubmitQuery<T, S> = {
+    $state: $state as Query<T>['$state'] & typeof $state,
+    async load() {
+      const state = $state.get();
+      const isFresh = state.status === 'ready' && now() - state.at < maxAgeMs;
+      if (!isFresh && !isRunning()) await query.retry();
+    },
     submit(selection) {
       const state = $state.get();
       if (isRunning() && state.status !== 'idle' && isSame(state.selection, selection)) return;
-      void load(selection);
+      void load({ selection });
     },
     show(selection) {
       const state = $state.get();
@@ -121,7 +101,8 @@ export function createSubmitQuery<T, S>({
     },
     async retry() {
       const state = $state.get();
-      if (state.status !== 'idle' && !isRunning()) await load(state.selection, state);
+      if (state.status === 'idle' || (onSubmit && isRunning())) return;
+      await load(onSubmit ? { selection: state.selection } : {}, state);
     },
     cancel,
     clear: reset,

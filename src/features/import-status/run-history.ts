@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { portalParameters } from '#config/parameters.ts';
 import {
   type ImportRun,
+  type ImportRunDetail,
   type ImportRunSeries,
   listImportRuns,
   readImportRun,
@@ -11,7 +12,7 @@ import { type Column, initialState, type TableState } from '#kits/table/index.ts
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { request } from '#stores/api.ts';
-import { createQuery, createSubmitQuery } from '#stores/queries.ts';
+import { createQuery } from '#stores/queries.ts';
 import { describeProblems, shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
 
 /** The history of runs, in pages of the server, and the run that is open. */
@@ -20,8 +21,9 @@ export function createRunHistory() {
   const runs = createQuery({
     fetch: (signal) => request(listImportRuns, { query: { page: String($page.get()) } }, { signal }),
   });
-  const detail = createSubmitQuery({
-    fetch: (id: number, signal) => request(readImportRun, { params: { id: String(id) } }, { signal }),
+  const detail = createQuery<ImportRunDetail, number>({
+    onSubmit: true,
+    fetch: (signal, id) => request(readImportRun, { params: { id: String(id) } }, { signal }),
     isSame: (one, other) => one === other,
   });
   const $runsTable = atom<TableState>(initialState(runColumns, { pageSize: 10 }));

@@ -11,7 +11,7 @@ import {
 import type { RequestFailed } from '#contract/request.ts';
 import { joinAsSubject } from '#lib/count-text.ts';
 import { request } from '#stores/api.ts';
-import { createQuery, createSubmitQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
+import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { type SeasonDays, unpackSeason } from './conditions.ts';
 import { siteSource } from './layers.ts';
 import { listSiteRows, readSites, type SkippedSites } from './read-sites.ts';
@@ -159,9 +159,10 @@ export function createMapData() {
 /** The conditions of each day of a water year, asked for once a year. */
 function createSeasons() {
   const cache = new Map<number, SeasonDays>();
-  const query = createSubmitQuery<SeasonDays, number>({
+  const query = createQuery<SeasonDays, number>({
+    onSubmit: true,
     isSame: Object.is,
-    async fetch(year, signal) {
+    async fetch(signal, year) {
       const cached = cache.get(year);
       if (cached) return cached;
       const params = { year: String(year) };

@@ -10,7 +10,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createSubmitQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 import { areaSource } from './basin-outline.ts';
 import { firstDay, waterYearOf } from './conditions.ts';
 import { createDerivedStores } from './derived.ts';
@@ -43,9 +43,10 @@ const cacheMs = 5 * 60_000;
 /** The latest values of the selected site, by its `loc_ndx`. */
 export function createLatestValues() {
   const cache = new Map<number, { readonly data: SiteLatest; readonly at: number }>();
-  const query = createSubmitQuery<SiteLatest, number>({
+  const query = createQuery<SiteLatest, number>({
+    onSubmit: true,
     isSame: Object.is,
-    async fetch(ndx, signal) {
+    async fetch(signal, ndx) {
       const cached = cache.get(ndx);
       if (cached && Date.now() - cached.at < cacheMs) return cached.data;
       const { readSiteLatest } = await import('#contract/site-latest.ts');

@@ -16,7 +16,7 @@ import {
   writeOn,
 } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createSubmitQuery, errorOf, type SubmitState } from '#stores/queries.ts';
+import { createQuery, errorOf, type SubmitState } from '#stores/queries.ts';
 import type { PageClock } from '#stores/renewal.ts';
 
 /** A brief, and when it came, in milliseconds since 1970. */
@@ -54,9 +54,10 @@ export function createToday({ request, address, storage, now, clock }: TodaySett
   const $others = atom('');
   const $isImpossible = atom(false);
   const $last = atom<LoadedBrief | undefined>(readStoredBrief(storage));
-  const query = createSubmitQuery<LoadedBrief['brief'], string>({
+  const query = createQuery<LoadedBrief['brief'], string>({
+    onSubmit: true,
     isSame: (one, other) => one === other,
-    fetch: (on, signal) => request(readBrief, { query: on === '' ? {} : { on } }, { signal, identify: true }),
+    fetch: (signal, on) => request(readBrief, { query: on === '' ? {} : { on } }, { signal, identify: true }),
     now: () => now().getTime(),
   });
   const today = () => todayInBasin(now());

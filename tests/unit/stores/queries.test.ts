@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { RequestFailed } from '#contract/request.ts';
-import { createQuery, createSubmitQuery, dataOf, errorOf } from '#stores/queries.ts';
+import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
 import { deferred } from '../../support/fake-server.ts';
 
 /** Calls that the test answers, in their order. */
@@ -89,9 +89,10 @@ it('returns to the last settled state when it is canceled', async () => {
 it('submits the same selection once, lets the last one win, and retries or cancels it', async () => {
   const gates = [deferred<string>(), deferred<string>()];
   let loadCount = 0;
-  const query = createSubmitQuery<string, number>({
+  const query = createQuery<string, number>({
+    onSubmit: true,
     isSame: (one, other) => one === other,
-    fetch: (selection) => gates[loadCount++]?.promise ?? Promise.resolve(`later ${selection}`),
+    fetch: (_signal, selection) => gates[loadCount++]?.promise ?? Promise.resolve(`later ${selection}`),
   });
   query.submit(1);
   query.submit(1);
@@ -112,10 +113,11 @@ it('submits the same selection once, lets the last one win, and retries or cance
 it('shows a part of the data while the rest is loading, and passes the previous data to a retry', async () => {
   const gate = deferred<void>();
   const seen: unknown[] = [];
-  const query = createSubmitQuery<string, number>({
+  const query = createQuery<string, number>({
+    onSubmit: true,
     isSame: (one, other) => one === other,
     now: () => 5,
-    async fetch(_selection, _signal, { previous, report }) {
+    async fetch(_signal, _selection, { previous, report }) {
       seen.push(previous);
       report('part');
       await gate.promise;

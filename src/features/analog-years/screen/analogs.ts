@@ -3,7 +3,7 @@ import type { Requester } from '#contract/request.ts';
 import { addressCodec, flagField } from '#lib/address-codec.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
 import { addressPart } from '#stores/create-screen.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { createQuery } from '#stores/queries.ts';
 import { type AnalogYears, readAnalogYears } from '../contract.ts';
 import { type AnalogWeights, equalWeights, formatAnalogWeights, parseAnalogWeights } from '../rules.ts';
 
@@ -48,8 +48,9 @@ export type AnalogProps = {
 /** The years most like the running one, loaded when they are looked at. */
 export function createAnalogs(request: Requester) {
   const $view = atom<AnalogView>(analogCodec.initial);
-  const query = createSubmitQuery<AnalogYears | null, { readonly weights: string; readonly on?: string }>({
-    fetch: (wanted, signal) => request(readAnalogYears, { query: wanted }, { signal, identify: true }),
+  const query = createQuery<AnalogYears | null, { readonly weights: string; readonly on?: string }>({
+    onSubmit: true,
+    fetch: (signal, wanted) => request(readAnalogYears, { query: wanted }, { signal, identify: true }),
   });
   return {
     $view,

@@ -4,7 +4,7 @@ import { listSiteCards, type SiteCard } from '#contract/site-cards.ts';
 import { commonParameterOf, describeLacking } from '#domain/parameters.ts';
 import { maxLocationsPerAxis, sitesComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Address } from '#stores/address.ts';
-import { createSubmitQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 import { followRenewal } from '#stores/renewal.ts';
 import { type Basket, isSameBasket, readSharedSites, withoutSharedSites } from '../rules.ts';
 import type { BasketStore } from './basket.ts';
@@ -45,8 +45,9 @@ export function createBasketStrip({ request, basket, address, now }: StripSettin
     return new Map([...cache].map(([site, { card }]) => [site, card]));
   }
 
-  const query = createSubmitQuery<ReadonlyMap<number, SiteCard | null>, Basket>({
-    fetch: load,
+  const query = createQuery<ReadonlyMap<number, SiteCard | null>, Basket>({
+    onSubmit: true,
+    fetch: (signal, sites) => load(sites, signal),
     isSame: isSameBasket,
     now,
   });

@@ -8,7 +8,7 @@ import { createMoreYears } from '#season/years/chart-years.ts';
 import { type Comparison, loadComparison } from '#season/years/season-chart.ts';
 import type { PageSettings } from '#season/years/year-comparison.ts';
 import { createTool } from '#stores/create-tool.ts';
-import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 import { type Glances, loadGlances } from './site-glance.ts';
 
 export type ForecastScreen = ReturnType<typeof createForecast>;
@@ -57,9 +57,10 @@ export function createForecast({ request, address, now }: PageSettings) {
 
   /** The values of one chart. */
   function createValues() {
-    return createSubmitQuery<Comparison, SeasonSelection>({
+    return createQuery<Comparison, SeasonSelection>({
+      onSubmit: true,
       isSame: () => false,
-      fetch: (selection, signal) => loadComparison(request, selection, signal),
+      fetch: (signal, selection) => loadComparison(request, selection, signal),
     });
   }
 

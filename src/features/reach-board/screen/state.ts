@@ -12,7 +12,7 @@ import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { isPlausibleDay } from '#lib/calendar.ts';
 import type { ReachHost } from '#season/reach-parts.ts';
 import { codecPart } from '#stores/create-screen.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { createQuery } from '#stores/queries.ts';
 import { type ReachBoard, type ReachGainSeason, readReachBoard, readReachGainSeason } from '../contract.ts';
 import { type SeasonMeasure, seasonMeasures } from './season-chart.ts';
 
@@ -77,16 +77,18 @@ export function createReachBoard({ request, $compared, compare }: ReachHost) {
   const $view = atom<SeasonView>(seasonViewCodec.initial);
   const $seasonChart = atom<ChartState>(initialChartState);
   const $boardView = atom<BoardView>(boardCodec.initial);
-  const season = createSubmitQuery<ReachGainSeason | null, SeasonChoice>({
-    fetch: ({ location, start, reference }, signal) =>
+  const season = createQuery<ReachGainSeason | null, SeasonChoice>({
+    onSubmit: true,
+    fetch: (signal, { location, start, reference }) =>
       request(
         readReachGainSeason,
         { params: { location: String(location) }, query: { start, reference } },
         { signal },
       ),
   });
-  const board = createSubmitQuery<ReachBoard | null, BoardChoice>({
-    fetch: ({ on, error, start, reference }, signal) =>
+  const board = createQuery<ReachBoard | null, BoardChoice>({
+    onSubmit: true,
+    fetch: (signal, { on, error, start, reference }) =>
       request(
         readReachBoard,
         { query: { start, reference, error, ...(on !== undefined && { on }) } },

@@ -4,7 +4,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { type AskedDay, impossibleDay, parseAskedDay, readOn, stepDay, writeOn } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createSubmitQuery, errorOf } from '#stores/queries.ts';
+import { createQuery, errorOf } from '#stores/queries.ts';
 import { type River, readRiver } from '../contract.ts';
 
 /** What the page shows. `river` is the last one that arrived; `isCurrent` says whether it is that of the asked day. */
@@ -29,9 +29,10 @@ export function createRiver() {
   const $isImpossible = atom(false);
   const $last = atom<River | undefined>(undefined);
   const today = () => todayInBasin(new Date());
-  const query = createSubmitQuery<River, string>({
+  const query = createQuery<River, string>({
+    onSubmit: true,
     isSame: (one, other) => one === other,
-    fetch: (on, signal) => request(readRiver, { query: on === '' ? {} : { on } }, { signal, identify: true }),
+    fetch: (signal, on) => request(readRiver, { query: on === '' ? {} : { on } }, { signal, identify: true }),
   });
   const askedDay = (on: string) => parseAskedDay(on, today(), $last.get()?.first, 'river');
   /** Today is a day like others here: the page opens with the latest complete one. */

@@ -7,7 +7,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { codecPart, createScreen } from '#stores/create-screen.ts';
-import { createQuery, createSubmitQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 import {
   readSitePage,
   readSiteSeason,
@@ -43,15 +43,17 @@ export function createSiteScreen({ id, address }: SiteScreenSettings) {
   const page = createQuery<SitePage>({
     fetch: (signal) => request(readSitePage, { params }, { signal, identify: true }),
   });
-  const days = createSubmitQuery<SitePage, number>({
+  const days = createQuery<SitePage, number>({
+    onSubmit: true,
     isSame: Object.is,
-    fetch: (year, signal) =>
+    fetch: (signal, year) =>
       request(readSitePage, { params, query: { year: String(year) } }, { signal, identify: true }),
   });
   /** Of the main parameter, unless another one is chosen. */
-  const season = createSubmitQuery<SiteSeason, number | undefined>({
+  const season = createQuery<SiteSeason, number | undefined>({
+    onSubmit: true,
     isSame: Object.is,
-    fetch: (parameter, signal) =>
+    fetch: (signal, parameter) =>
       request(
         readSiteSeason,
         { params, query: parameter === undefined ? {} : { parameter: String(parameter) } },
@@ -59,9 +61,10 @@ export function createSiteScreen({ id, address }: SiteScreenSettings) {
       ),
   });
   /** The whole record of a well, which its trend is of. */
-  const whole = createSubmitQuery<WellRecord, number>({
+  const whole = createQuery<WellRecord, number>({
+    onSubmit: true,
     isSame: Object.is,
-    fetch: (parameter, signal) =>
+    fetch: (signal, parameter) =>
       request(
         readWellRecord,
         { params, query: { parameter: String(parameter) } },

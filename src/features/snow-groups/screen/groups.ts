@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
-import { createSubmitQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
 import { readSnowBoard, readSnowGroup, type SnowBoard, type SnowGroup } from '../contract.ts';
 
 /** The chosen group, the day, the latest by default, and the past water years that are drawn beside its own. */
@@ -18,13 +18,15 @@ type GroupsSettings = {
 
 /** The groups of snow sites of a day, and the season of the chosen one. */
 export function createGroupsState({ request, $choice }: GroupsSettings) {
-  const board = createSubmitQuery<SnowBoard | null, Pick<GroupChoice, 'on'>>({
+  const board = createQuery<SnowBoard | null, Pick<GroupChoice, 'on'>>({
+    onSubmit: true,
     isSame: (one, other) => one.on === other.on,
-    fetch: ({ on }, signal) => request(readSnowBoard, { query: queryOf(on) }, { signal, identify: true }),
+    fetch: (signal, { on }) => request(readSnowBoard, { query: queryOf(on) }, { signal, identify: true }),
   });
-  const query = createSubmitQuery<SnowGroup, GroupChoice>({
+  const query = createQuery<SnowGroup, GroupChoice>({
+    onSubmit: true,
     isSame: isSameChoice,
-    fetch: ({ group, on, years }, signal) => {
+    fetch: (signal, { group, on, years }) => {
       const query = { group, ...queryOf(on), ...(years.length > 0 && { years: years.join() }) };
       return request(readSnowGroup, { query }, { signal, identify: true });
     },

@@ -15,7 +15,7 @@ import {
 import { normalsBeside } from '#domain/statistics/normals.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { createQuery } from '#stores/queries.ts';
 import type { HealthRow } from '../../snotel/index.ts';
 
 /** The snow water equivalents of a station, of all years. */
@@ -110,9 +110,10 @@ type StationStateSettings = {
 /** The chosen station with its values, which are loaded when it is chosen. */
 export function createStationState(settings: StationStateSettings) {
   const { request, $row, today, currentYear } = settings;
-  const query = createSubmitQuery<SnowStation | undefined, number>({
+  const query = createQuery<SnowStation | undefined, number>({
+    onSubmit: true,
     isSame: (one, other) => one === other,
-    fetch: (id, signal) => loadStation(request, id, { today, currentYear }, signal),
+    fetch: (signal, id) => loadStation(request, id, { today, currentYear }, signal),
   });
   const $id = computed($row, (row) => row?.id);
   return {

@@ -1,7 +1,7 @@
 import { type DayClasses, readDayClasses } from '#contract/daily-data.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { request } from '#stores/api.ts';
-import { createSubmitQuery } from '#stores/queries.ts';
+import { createQuery } from '#stores/queries.ts';
 import { sides } from '../rules/selection.ts';
 import type { Results } from './results.ts';
 import { isAdded, seriesId } from './series.ts';
@@ -91,9 +91,10 @@ export type ClassesById = ReadonlyMap<string, DayClasses>;
 
 /** Loads the classes of the days of a comparison, for the heat map. */
 export function createClasses() {
-  return createSubmitQuery<ClassesById, Results>({
+  return createQuery<ClassesById, Results>({
+    onSubmit: true,
     isSame: Object.is,
-    async fetch({ shown, period, ...results }, signal) {
+    async fetch(signal, { shown, period, ...results }) {
       const used = sides.filter((side) => results[side].status === 'ready');
       const query = shown.knownOn === undefined ? {} : { as_of: shown.knownOn };
       const found = await Promise.all(

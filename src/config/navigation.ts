@@ -28,16 +28,13 @@ const ownGroups: readonly NavigationGroup[] = [
   {
     title: 'Watershed Overview',
     items: [
-      item('/watershed-overview/today', 'today'),
       item('/watershed-overview/map-of-sites', 'map'),
       item('/watershed-overview/site-summary-table', 'table'),
     ],
   },
   {
     title: 'Data Analysis Tools',
-    items: [
-      item('/data-analysis-tools/sentinel-well-dashboard', 'well'),
-    ],
+    items: [item('/data-analysis-tools/sentinel-well-dashboard', 'well')],
   },
   { title: 'Resources', items: [item('/resources/summary-of-datasets', 'files')] },
   { title: 'Documents', items: [item('/documents/public-docs', 'documents')] },
@@ -80,3 +77,6 @@ export const userMenu: readonly NavigationItem[] = [
   item('/account', 'account'),
   item('/support', 'support'),
 ];
+
+/** The page of a feature that can follow View Dashboard, and that the landing page links to. */
+export const startPage = features.flatMap(({ pages = [] }) => pages).find(({ start }) => start !== undefined);

@@ -23,7 +23,6 @@ export const routes: readonly Route[] = [
   { path: '/404', label: 'Page not found', ...open },
   { path: '/coming-soon', label: 'Coming Soon', ...open },
 
-  { path: '/watershed-overview/today', label: 'Today', ...open, guide: 'today' },
   { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...open, guide: 'public-map' },
   { path: '/map', label: 'Map of Sites', ...open, guide: 'public-map' },
   {

@@ -1,8 +1,5 @@
-import { firstScreen } from './first-screen.ts';
-
-/** The pages that can follow View Dashboard, by what the browser stores. The map is the default. */
-export const startPages = { map: firstScreen, today: '/watershed-overview/today' } as const;
-export type StartPage = keyof typeof startPages;
+/** The page that can follow View Dashboard instead of the map, by what the browser stores. */
+export type StartPage = 'map' | 'today';
 
 /** The storage key of the choice. Not among `storageKeys`, which would be a file of its own for every page. */
 export const startPageKey = 'start-page';

@@ -129,13 +129,3 @@ export const readSitesLink = defineEndpoint({
   params: bothFormats,
   query: tableQuery({ notes }),
 });
-
-export const readBriefLink = defineEndpoint({
-  ...readFile,
-  variesByCaller: true,
-  access: 'open',
-  summary: 'Every figure of the brief of a day as CSV',
-  path: '/api/data/brief.:format',
-  params: csvOnly,
-  query: linkQuery({ on: z.optional(linkName), notes }),
-});

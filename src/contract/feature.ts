@@ -42,6 +42,10 @@ export const hooks = {
     runsIn: 'build',
     about: 'A button in the bar of every page, and beside the documentation.',
   },
+  'basin-snow': {
+    runsIn: 'browser',
+    about: 'Reads the snow of the groups of the basin on a day, for what reservoirs carry over.',
+  },
   'chart-years': {
     runsIn: 'browser',
     about:
@@ -131,6 +135,8 @@ export type FeaturePage = {
   readonly guide?: string;
   /** It is in no list of pages, nor in the site map: the pages of other sites show it. */
   readonly isUnlisted?: true;
+  /** It can follow View Dashboard, and the landing page links to it with these words. */
+  readonly start?: string;
   /** Its item in the sidebar, before another one or at the end of the group. */
   readonly menu?: {
     readonly group: string;

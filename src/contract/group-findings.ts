@@ -72,3 +72,42 @@ export const BriefReach = z.extend(BriefRecord, {
   mean_7: number,
 });
 export type BriefReach = z.output<typeof BriefReach>;
+
+/**
+ * The sum over all members on the last day, at most 30 days before the brief, on which every one of them has a value: a sum
+ * without one of its members would be wrong. `changes` are differences from the sums 1, 7 and 30 days before, each null
+ * where a member has no value. `of` are the sums on this date in the water years 1991–2020 in which every member has a value,
+ * or one within a gap of at most seven days; February 29 pools the days before and after it. `rank` is the place among the sums on this date in all years up to
+ * its own; only leap years have a February 29. `year_before` is the sum of the same date of the year before, for February 29
+ * that of February 28. `provisional` is the share, 0 to 1, of the members' values that may still be revised.
+ */
+export const BriefTotal = z.extend(FindingPlace, {
+  rdate: Day,
+  value: z.number(),
+  changes: z.array(z.object({ days: z.int(), change: number })),
+  provisional: z.number(),
+});
+
+/**
+ * The storage of a system of reservoirs. `newest` is the last day on which any member has a value. `total` is null where
+ * neither the day of the brief nor one of the 30 days before has values of all members. `missing` names the members without
+ * a value on `newest`, also those that the portal does not show, which are not in `members`. `capacity` is that of all
+ * members, null unless all are known. With `is_withheld`, the caller needs an account to see the values of some member, and
+ * there is no total.
+ */
+export const BriefStorage = z.object({
+  label: z.string(),
+  is_withheld: z.boolean(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  capacity: number,
+  newest: z.nullable(Day),
+  total: z.nullable(BriefTotal),
+  missing: z.array(z.string()),
+  members: z.array(FindingAnswer),
+});
+export type BriefStorage = z.output<typeof BriefStorage>;
+
+/** An index gage. `natural` is the unregulated flow at the same place, null where the basin file names none. */
+export const BriefRiver = z.object({ actual: FindingAnswer, natural: z.nullable(FindingAnswer) });
+export type BriefRiver = z.output<typeof BriefRiver>;

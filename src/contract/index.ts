@@ -2,7 +2,6 @@ import { featureContracts } from '#features/contracts.ts';
 import * as accessTokens from './account/access-tokens.ts';
 import * as account from './account/account.ts';
 import * as publication from './account/publication.ts';
-import * as brief from './brief.ts';
 import * as dailyData from './daily-data.ts';
 import * as dataLinks from './data-links.ts';
 import * as demonstration from './demonstration.ts';
@@ -24,7 +23,6 @@ import * as timeSeries from './time-series.ts';
 const modulesBySubject = {
   System: [system, demonstration, ingestStatus, publication],
   'Public map': [headline, publicMap, siteLatest],
-  Brief: [brief],
   'Time series': [timeSeries, dailyData],
   Basket: [siteCards],
   'Data links': [dataLinks],

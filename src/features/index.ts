@@ -24,10 +24,12 @@ import { sitePage } from './site-page/feature.ts';
 import { snotel } from './snotel/feature.ts';
 import { snowGroups } from './snow-groups/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
+import { today } from './today/feature.ts';
 import { waterYears } from './water-years/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
 export const features: readonly Feature[] = [
+  today,
   forecast,
   timeSeries,
   waterYears,

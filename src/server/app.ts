@@ -24,7 +24,6 @@ import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
 import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
-import { createBriefReader, registerBriefRoutes } from './modules/brief/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/demonstration.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
@@ -198,8 +197,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerAccountRoutes(scope, config, limiter);
     registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
-    const readBriefBody = createBriefReader(reads, basin.brief);
-    registerBriefRoutes(scope, { readBriefBody, parseDay, scopeOf });
     const [prepareRows] = await loadFills<PrepareRows>('daily-file-series');
     registerDataLinks(scope, {
       from: reads,
@@ -207,7 +204,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       valueAccess,
       slots,
       origin: config.portalOrigin,
-      readBriefBody,
       parseDay,
       scopeOf,
     });

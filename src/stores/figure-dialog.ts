@@ -1,4 +1,4 @@
-import type { Brief } from '#contract/brief.ts';
+import type { BriefSnow, BriefStorage } from '#contract/group-findings.ts';
 import { reportMissingPart } from '#lib/page/missing-part.ts';
 
 /** What a figure for other sites can be of: a record, groups of snow sites, or a brief. */
@@ -15,7 +15,10 @@ export type FigureSubject =
       /** Their labels in the basin file. */
       readonly groups: readonly [string, ...string[]];
     }
-  | { readonly kind: 'brief'; readonly brief: Pick<Brief, 'storage' | 'snow'> };
+  | {
+      readonly kind: 'brief';
+      readonly brief: { readonly storage: BriefStorage | null; readonly snow: readonly BriefSnow[] };
+    };
 
 /** Opens the dialog with the lines that another site needs. Closed, it returns the focus to where it was. */
 export type OpenFigureDialog = (subject: FigureSubject) => void;

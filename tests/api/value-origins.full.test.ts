@@ -27,7 +27,6 @@ const files: Readonly<Record<string, readonly string[]>> = {
   readMonthlyGainsLink: ['/api/data/monthly-gains.:format?site=REACH&series=2020'],
   readSnowLink: ['/api/data/snow.:format', '/api/data/snow.:format?of=huc8s'],
   readSitesLink: ['/api/data/sites.:format', '/api/data/sites.:format?hide=provider'],
-  readBriefLink: ['/api/data/brief.:format?on=2021-05-14'],
   readOutlookLink: ['volumes', 'season', 'predictors', 'coefficients', 'residuals', 'training'].map(
     (of) => `/api/data/outlook.:format?point=otter&issued=2020-05-10&of=${of}`,
   ),

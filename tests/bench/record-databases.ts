@@ -9,6 +9,12 @@ import { createCluster } from '../support/postgres.ts';
 import { isShort, median } from './measure.ts';
 
 /** Databases on PostgreSQL with the demonstration's daily values once, and with so many copies of them. */
+/** What the parts of features can measure with. */
+export type BenchStores = {
+  readonly demo: () => Promise<Store>;
+  readonly databases: () => Promise<RecordDatabases>;
+};
+
 export type RecordDatabases = {
   readonly stores: readonly Store[];
   /** Why there are none. */

@@ -14,7 +14,6 @@ import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { measureMachineUnit } from '../../src/commands/support/machine-unit.mjs';
 import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
-import { benchBrief } from './brief.ts';
 import { benchComparison } from './comparison.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
@@ -25,7 +24,7 @@ import { type BenchResult, isShort, printResults } from './measure.ts';
 import { benchOutlook } from './outlook.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
-import { createRecordDatabases, type RecordDatabases } from './record-databases.ts';
+import { type BenchStores, createRecordDatabases, type RecordDatabases } from './record-databases.ts';
 import { benchSearch } from './search.ts';
 import { benchSeries } from './series.ts';
 import { benchSnotel } from './snotel.ts';
@@ -83,7 +82,6 @@ const parts: Record<string, (unitSeconds: number) => Promise<BenchResult[]>> = {
   memory: () => benchLargeImport(isShort ? 1000 : undefined),
   api: benchApi,
   comparison: async () => benchComparison(await databases()),
-  brief: async () => benchBrief(await demo(), await databases()),
   outlook: async () => benchOutlook(await demo()),
   pages: async () => benchPages(await browser(), await address()),
   series: async () => benchSeries(await browser(), await address(), await demo()),
@@ -107,8 +105,10 @@ if (unknown.length > 0) {
 async function loadFeatureParts(): Promise<typeof parts> {
   const files = globSync('*/bench.ts', { cwd: path.join(import.meta.dirname, '../features') });
   const modules = files.map(async (file) => {
-    const { bench }: { bench: (typeof parts)[string] } = await import(`../features/${file}`);
-    return [path.dirname(file), bench] as const;
+    const { bench }: { bench: (of: BenchStores) => Promise<BenchResult[]> } = await import(
+      `../features/${file}`
+    );
+    return [path.dirname(file), () => bench({ demo, databases })] as const;
   });
   return Object.fromEntries(await Promise.all(modules));
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin/basin-requests.ts';
-import { readBrief } from '#contract/brief.ts';
 import { type ConditionSeason, readConditionSeason } from '#contract/public-map.ts';
 import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
+import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { basin } from '../support/basin.ts';
 import { openDemoStore } from '../support/demo-store.ts';
+import { accountScope } from '../support/finding.ts';
 import { percentileOnLine } from '../support/percentile-oracle.ts';
 import { computeOracle } from '../support/statistics-oracle.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -135,15 +136,20 @@ describe('a season of conditions', () => {
       expect(seen.get(name), String(name)).toBeGreaterThan(100);
   });
 
-  test('has the class and the percentile of the brief of the day', { timeout: 1_200_000 }, async () => {
+  test('has the class and the percentile of the figures of the day', { timeout: 1_200_000 }, async () => {
     const bytesOf = new Map(
       season.sites.map(({ loc_ndx, percentiles }) => [loc_ndx, unpackBytes(percentiles, season.days)]),
     );
     let compared = 0;
     for (let at = 0; at < season.days; at += 15) {
       const on = formatDay(dayNumber(season.start) + at);
-      const { rivers, springs, storage } = await portal.request(readBrief, { query: { on } });
-      const findings = [...rivers.map(({ actual }) => actual), ...springs, ...(storage?.members ?? [])];
+      const { rivers, storage } = await readFiguresOfDay(
+        store,
+        briefRequestOf(basin),
+        dayNumber(on),
+        accountScope,
+      );
+      const findings = [...rivers.map(({ actual }) => actual), ...(storage?.members ?? [])];
       for (const { loc_ndx, class: name, percentile, rdate } of findings) {
         if (rdate !== on) continue;
         const condition = parseConditionByte(bytesOf.get(loc_ndx)?.[at]);

@@ -1,6 +1,5 @@
-import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
-import type { BriefReach, BriefSnow } from '#contract/group-findings.ts';
+import type { BriefReach, BriefRiver, BriefSnow, BriefStorage } from '#contract/group-findings.ts';
 import type { StandingClass } from '#domain/statistics/percentile-class.ts';
 import { addDays } from '#lib/calendar.ts';
 
@@ -56,11 +55,46 @@ function placeOf([name, percentile, median]: Standing, value: number, percent: n
   } as const;
 }
 
+type ExampleRecord = ReturnType<typeof recordOf>;
+
+/** A brief as the API has it. */
+type ExampleBrief = {
+  readonly on: string;
+  readonly newest: string | null;
+  readonly first: string | null;
+  readonly storage: BriefStorage | null;
+  readonly snow: BriefSnow[];
+  readonly rivers: BriefRiver[];
+  readonly springs: FindingAnswer[];
+  readonly wells: FindingAnswer[];
+  readonly reaches: BriefReach[];
+  readonly moved: (ExampleRecord & {
+    readonly rdate: string;
+    readonly value: number;
+    readonly approval: 'A' | 'P';
+    readonly change: number;
+    readonly smaller_years: number;
+    readonly years: number;
+    readonly usual: number;
+    readonly spread: number;
+    readonly z: number;
+    readonly count: number;
+  })[];
+  readonly doubts: (ExampleRecord & {
+    readonly rdate: string | null;
+    readonly days: number | null;
+    readonly is_late: boolean;
+    readonly flagged: number;
+  })[];
+  readonly late_sites: number;
+  readonly is_demonstration: boolean;
+};
+
 /**
  * A brief of the Upper Snake basin with values as of a spring runoff. One spring is late, one reservoir is a day behind,
  * and one snow group has too little snow for a percentage.
  */
-export function briefExample(on = '2026-05-14', changes: Partial<Brief> = {}): Brief {
+export function briefExample(on = '2026-05-14', changes: Partial<ExampleBrief> = {}): ExampleBrief {
   const day = addDays(on, -1);
   const before = addDays(on, -2);
 

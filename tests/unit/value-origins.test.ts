@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toBriefCsv } from '#downloads/brief-csv.ts';
 import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
 import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
@@ -12,7 +11,6 @@ import type { Column } from '#lib/table/columns.ts';
 import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
 import { createSiteHealth } from '../features/snotel/open-snotel.ts';
-import { briefExample } from '../support/brief-example.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
 import { joinParts } from '../support/feature-parts.ts';
 import { createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
@@ -26,7 +24,6 @@ const makers: Readonly<Record<string, string>> = {
   'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
   'features/snotel/screen/SnotelScreen.tsx': 'a column of its table',
   'features/time-series/screen/Result.tsx': 'a column of its table',
-  'features/today/download-brief.ts': 'a column of its rows',
   'features/reach-gains/screen/GainsTable.tsx': 'its line Source',
   'season/CsvButton.tsx': 'what those write that show it',
   'season/issue-day/SeasonTool.tsx': 'a line of its notes',
@@ -102,21 +99,6 @@ describe('a row of a table', () => {
     expect(measured).not.toContain('Demonstration');
     if (hasSource) expect(measured.split(',')).toContain('USBR HydroMet');
   });
-});
-
-test('a brief says it by row', () => {
-  const brief = briefExample();
-  const [first, ...others] = brief.springs;
-  if (!first) throw new Error('The example has a spring.');
-  const real = { ...first, is_demonstration: false, delivered_by: 'USBR HydroMet' };
-  const notes = { basin: '', today: '2026-05-14', address: '', exportedAt: '', timeZone: '' };
-  const lines = toBriefCsv({ ...brief, springs: [real, ...others] }, notes).split('\r\n');
-  const rows = lines.filter((line) => line.startsWith('Springs,'));
-  const ofReal = rows.filter((line) => line.includes(`,${real.loc_id},`));
-  expect(ofReal.length).toBeGreaterThan(0);
-  for (const row of rows) {
-    expect(row).toMatch(ofReal.includes(row) ? /,Measured,USBR HydroMet$/ : /,Demonstration,USGS$/);
-  }
 });
 
 test('a chart says it in its picture, its CSV and its table', () => {

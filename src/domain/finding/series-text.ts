@@ -1,9 +1,9 @@
 import { type DayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { capitalize } from '#lib/count-text.ts';
-import { sameDateLastYear } from '../brief/same-date.ts';
 import { describeDepth, describeQuantity } from '../quantity.ts';
-import { describeYearChange } from './brief-text.ts';
 import { describeLevelChange } from './finding.ts';
+import { describeYearChange } from './group-text.ts';
+import { sameDateLastYear } from './same-date.ts';
 
 /** A line of a graph: days since 1970-01-01, which ascend, and their values in `unit`. */
 export type SeriesValues = {

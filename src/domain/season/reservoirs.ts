@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import type { DayValues } from '../brief/day-values.ts';
-import { latestTotal, type Total } from '../brief/total.ts';
+import type { DayValues } from '../finding/day-values.ts';
+import { latestTotal, type Total } from '../finding/total.ts';
 
 /** A value counts on an issue day if it is at most so many days old. */
 export const maxAgeDays = 3;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { BriefTotal } from '#contract/brief.ts';
 import { bothFormats, linkName, linkQuery, notes, readNamedFile } from '#contract/data-links.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { BriefTotal } from '#contract/group-findings.ts';
 import { siteFields } from '#contract/record-fields.ts';
 import { IssueDay, ReservoirStorage } from '#contract/season/issue.ts';
 import { CarryOverModel, CarryOverSkill, CarryOverYear } from './rules/carry-over-result.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { FindingAnswer } from '#contract/finding.ts';
-import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { delivererOf } from '#domain/demonstration.ts';
 import { noValue } from '#domain/finding/finding.ts';
 import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { type FindingReading, readingOf } from '#domain/finding/reading.ts';
+import { sameDateLastYear } from '#domain/finding/same-date.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';

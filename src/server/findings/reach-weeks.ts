@@ -1,6 +1,6 @@
 import type { BriefReach } from '#contract/group-findings.ts';
-import { weekDays } from '#domain/brief/day-values.ts';
-import { comparedWeeks, reachComparison } from '#domain/brief/reach-comparison.ts';
+import { weekDays } from '#domain/finding/day-values.ts';
+import { comparedWeeks, reachComparison } from '#domain/finding/reach-comparison.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';

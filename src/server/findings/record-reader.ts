@@ -1,5 +1,5 @@
-import type { DayValues } from '#domain/brief/day-values.ts';
-import { toDayValues } from '#domain/brief/day-values.ts';
+import type { DayValues } from '#domain/finding/day-values.ts';
+import { toDayValues } from '#domain/finding/day-values.ts';
 import type { SeriesColumns } from '#domain/series-columns.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../db/records.ts';

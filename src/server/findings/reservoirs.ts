@@ -1,7 +1,7 @@
 import type { FillRequest } from '#contract/basin/basin-requests.ts';
 import type { ReservoirStorage } from '#contract/season/issue.ts';
-import { type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
 import { delivererOf } from '#domain/demonstration.ts';
+import { type DayValues, latestValue, toDayValues } from '#domain/finding/day-values.ts';
 import { maxAgeDays } from '#domain/season/reservoirs.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import type { Queryable } from '../db/queryable.ts';

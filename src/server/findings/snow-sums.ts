@@ -1,8 +1,8 @@
 import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { BriefSnow } from '#contract/group-findings.ts';
-import { snowGroup } from '#domain/brief/snow-group.ts';
-import type { SumStanding } from '#domain/brief/total.ts';
 import { delivererOf, originOf } from '#domain/demonstration.ts';
+import { snowGroup } from '#domain/finding/snow-group.ts';
+import type { SumStanding } from '#domain/finding/total.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import type { FindingScope } from '../db/findings.ts';

@@ -1,6 +1,6 @@
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import type { DayValues } from '#domain/brief/day-values.ts';
-import { normalDates, type SumStanding, sumStanding, sumStandingDays } from '#domain/brief/total.ts';
+import type { DayValues } from '#domain/finding/day-values.ts';
+import { normalDates, type SumStanding, sumStanding, sumStandingDays } from '#domain/finding/total.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import type { RecordHead } from '../db/record-heads.ts';
 import { type DayRange, toRange } from '../db/records.ts';

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chartButton } from '../../support/chart-menu.ts';
 import { expect, test } from '../../support/e2e.ts';
-import { expectShown } from '../today/today-page.ts';
 import { copyLink, downloadRows, fetchRows, openAuthorized, rowsOf } from './link-page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -81,7 +80,7 @@ test.describe('Link to this data', () => {
   }) => {
     await page.goto('/watershed-overview/today?on=2021-05-14');
     const csv = page.getByRole('button', { name: 'Download CSV' });
-    await expectShown(page);
+    await expect(page.locator('[data-today]')).toHaveAttribute('data-state', 'shown');
     const menu = page.getByText('Export', { exact: true });
     await menu.click();
     const link = await copyLink(page, page.getByRole('button', { name: 'Link to this data' }));

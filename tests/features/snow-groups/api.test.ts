@@ -1,10 +1,12 @@
 import { expect, it, test } from 'vitest';
-import { readBrief } from '#contract/brief.ts';
 import { isNormal } from '#domain/statistics/normals.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { readSnowBoard, readSnowGroup, SnowBoard, SnowGroup } from '#features/snow-groups/contract.ts';
+import { dayNumber } from '#lib/calendar.ts';
+import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { briefRequest, insertBriefFixture, locationOf, raiseVersion } from '../../support/brief-fixture.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { accountScope } from '../../support/finding.ts';
 import { refreshRecord } from '../../support/refresh-record.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -60,7 +62,7 @@ describeEngines('the snow of the groups', (open) => {
   it('has what Today says of each group, its changes, and its elevations', async () => {
     const [board, today] = await Promise.all([
       readBoard({ on }),
-      portal.request(readBrief, { query: { on } }, { token, identify: true }),
+      readFiguresOfDay(store, brief, dayNumber(on), accountScope),
     ]);
     expect(board).toMatchObject({ on, newest: '2022-06-30', first: '1990-10-01' });
     expect(board.groups.map(({ changes: _, bands: __, ...snow }) => snow)).toEqual(today.snow);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { toBriefTable } from '#downloads/brief-csv.ts';
-import { partsOf } from '#features/today/brief-parts.ts';
+import { toBriefTable } from '#features/today/files/brief-csv.ts';
+import { partsOf } from '#features/today/screen/brief-parts.ts';
 import { briefExample } from '../../support/brief-example.ts';
 import { findings, gageFinding } from '../../support/finding.ts';
 import { allowedTerms, classTerms, type Recorded, records } from '../../support/finding-text.ts';

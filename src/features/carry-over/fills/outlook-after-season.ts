@@ -1,7 +1,11 @@
-import { readBrief } from '#contract/brief.ts';
+import type { ReadBasinSnow } from '#stores/basin-snow.ts';
 import type { AfterSeason } from '../../outlook/index.ts';
 import { readCarryOver } from '../contract.ts';
 import { CarryOverFan, type CarryOverOfDay, CarryOverView } from '../screen/CarryOverView.tsx';
+
+const [readSnow] = Object.values(
+  import.meta.glob<ReadBasinSnow>('../../*/fills/basin-snow.ts', { eager: true, import: 'default' }),
+);
 
 export default {
   name: 'carry-over',
@@ -9,10 +13,7 @@ export default {
     const [carryOver, snow] = await Promise.all([
       request(readCarryOver, { params: { id: reservoirs }, query: { issued } }, { signal }),
       // The portal may have no brief of the day: then there is no snow to show.
-      request(readBrief, { query: { on: issued } }, { signal }).then(
-        (brief) => brief.snow,
-        () => [],
-      ),
+      readSnow?.(request, issued, signal).catch(() => []) ?? [],
     ]);
     return { ...carryOver, snow };
   },

@@ -8,7 +8,7 @@ import {
   describeStorage,
   type StandingText,
   standingAfterClass,
-} from '#domain/finding/brief-text.ts';
+} from '#domain/finding/group-text.ts';
 import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';

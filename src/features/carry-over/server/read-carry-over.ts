@@ -1,6 +1,6 @@
 import type { FillRequest, OutlookPointRequest } from '#contract/basin/basin-requests.ts';
-import { sumOn, sumStanding, totalChange } from '#domain/brief/total.ts';
 import { delivererOf } from '#domain/demonstration.ts';
+import { sumOn, sumStanding, totalChange } from '#domain/finding/total.ts';
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { dayInYear, type IssueDays } from '#domain/season/issue-days.ts';
 import { meanFlow } from '#domain/season/period-flow.ts';

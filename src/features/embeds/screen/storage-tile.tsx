@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Brief } from '#contract/brief.ts';
+import type { BriefStorage } from '#contract/group-findings.ts';
 import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
-import { describeStorage } from '#domain/finding/brief-text.ts';
+import { describeStorage } from '#domain/finding/group-text.ts';
 import { Chart, type ChartData, initialChartState } from '#kits/chart/index.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
 import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
@@ -15,9 +15,9 @@ import { contentOfFigure } from './figure-content.ts';
 
 /** The storage of all reservoirs over the year, as the figure for other sites has it, in the board packet. */
 export const mountStorageTile: MountTile = (element, { on, of }) =>
-  mountPart(element, <StorageTile on={on} storage={of as NonNullable<Brief['storage']>} />);
+  mountPart(element, <StorageTile on={on} storage={of as BriefStorage} />);
 
-type StorageTileProps = { on: string | undefined; storage: NonNullable<Brief['storage']> };
+type StorageTileProps = { on: string | undefined; storage: BriefStorage };
 
 function StorageTile({ on, storage }: StorageTileProps) {
   const [figure, setFigure] = useState<Figure | 'failed'>();

@@ -1,13 +1,12 @@
-import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
-import type { BriefSnow } from '#contract/group-findings.ts';
+import type { BriefSnow, BriefStorage } from '#contract/group-findings.ts';
 import { describeSource, originsOfRecords, type SeriesOrigin } from '#domain/demonstration.ts';
-import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { originsOfSnow } from '#downloads/brief-share.ts';
-import { formatUsDate } from '#lib/calendar.ts';
+import { describeSnow, describeStorage } from '#domain/finding/group-text.ts';
+import { originsOfSnow } from '#downloads/snow-origins.ts';
+import { formatDay, formatUsDate } from '#lib/calendar.ts';
+import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { HttpProblem } from '#server/http/problems.ts';
-import { readBriefOf } from '#server/modules/brief/brief.ts';
 import type { Figure, FigureFact } from '../contract.ts';
 import { type FigureContext, todayPath } from './figure-context.ts';
 
@@ -23,16 +22,11 @@ type Part = {
  */
 export async function readBriefFigure(context: FigureContext): Promise<Figure> {
   const { from, brief: request, on, scope } = context;
-  const brief = await readBriefOf(
-    from,
-    { ...request, springs: [], wells: [], reaches: [], moved: [] },
-    on,
-    scope,
-  );
+  const { storage, snow, rivers } = await readFiguresOfDay(from, request, on, scope);
   const parts = [
-    ...storageParts(brief.storage),
-    ...brief.snow.flatMap(snowParts),
-    ...brief.rivers.flatMap(({ actual }) => flowParts(actual, brief.on)),
+    ...storageParts(storage),
+    ...snow.flatMap(snowParts),
+    ...rivers.flatMap(({ actual }) => flowParts(actual, formatDay(on))),
   ];
   const through =
     parts
@@ -56,7 +50,7 @@ export async function readBriefFigure(context: FigureContext): Promise<Figure> {
   };
 }
 
-function storageParts(storage: Brief['storage']): readonly Part[] {
+function storageParts(storage: BriefStorage | null): readonly Part[] {
   if (!storage?.total) return [];
   const { label, total, members } = storage;
   const { value, fullness, standing, comparison, yearChange, rank } = describeStorage(storage);

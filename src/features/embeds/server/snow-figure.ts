@@ -1,5 +1,5 @@
 import { describeSource } from '#domain/demonstration.ts';
-import { describeSnow } from '#domain/finding/brief-text.ts';
+import { describeSnow } from '#domain/finding/group-text.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
 import { basinIndex } from '#domain/snow/snowpack.ts';
 import type { DayStatistic } from '#domain/statistics/daily-statistics.ts';

@@ -1,8 +1,7 @@
-import { noBrief } from '#contract/basin/basin-requests.ts';
 import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
 import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
-import { describeShare, describeStorage } from '#domain/finding/brief-text.ts';
+import { describeShare, describeStorage } from '#domain/finding/group-text.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
 import { type DayStatistic, evenStatistics } from '#domain/statistics/daily-statistics.ts';
 import { isNormal, normalsBeside } from '#domain/statistics/normals.ts';
@@ -12,8 +11,8 @@ import { firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/wate
 import { type DayNumber, dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { type DayRange, mergeRanges, readRecords, type SeriesKey } from '#server/db/records.ts';
+import { noFigures, readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { HttpProblem } from '#server/http/problems.ts';
-import { readBriefOf } from '#server/modules/brief/brief.ts';
 import { comparisonOf } from '#server/modules/water-year/comparison.ts';
 import type { Figure } from '../contract.ts';
 import { type FigureContext, todayPath, toFigureBar, withheldFigure } from './figure-context.ts';
@@ -33,7 +32,7 @@ export async function readStorageFigure(
   const on = asked === undefined ? today : dayNumber(asked);
   if (on > today) throw new HttpProblem(400, `on must not be after ${formatDay(today)}.`);
   if (!brief.storage) throw new HttpProblem(404, 'The portal has no system of reservoirs.');
-  const { storage } = await readBriefOf(from, { ...noBrief, storage: brief.storage }, on, scope);
+  const { storage } = await readFiguresOfDay(from, { ...noFigures, storage: brief.storage }, on, scope);
   const members = storage?.members ?? [];
   if (storage?.is_withheld) throw withheldFigure(storage.label);
   if (!storage?.total) {

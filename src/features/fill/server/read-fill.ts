@@ -1,5 +1,5 @@
 import type { FillRequest } from '#contract/basin/basin-requests.ts';
-import { sumOn } from '#domain/brief/total.ts';
+import { sumOn } from '#domain/finding/total.ts';
 import { dayInYear } from '#domain/season/issue-days.ts';
 import { recentTotal } from '#domain/season/reservoirs.ts';
 import { medianPlace } from '#domain/statistics/exceedances.ts';

@@ -1,5 +1,5 @@
 import type { OutlookPointRequest } from '#contract/basin/basin-requests.ts';
-import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain/brief/day-values.ts';
+import { type DayValue, type DayValues, latestValue, toDayValues } from '#domain/finding/day-values.ts';
 import { dayInYear } from '#domain/season/issue-days.ts';
 import { flowByDay, meanFlow, periodFlow, volumeOf } from '#domain/season/period-flow.ts';
 import { maxAgeDays } from '#domain/season/reservoirs.ts';

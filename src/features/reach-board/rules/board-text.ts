@@ -1,5 +1,5 @@
-import { comparedGains, compareGain, type Placed, type StandingText } from '#domain/finding/brief-text.ts';
 import { type BarMarks, barOf, noNormal } from '#domain/finding/finding.ts';
+import { comparedGains, compareGain, type Placed, type StandingText } from '#domain/finding/group-text.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { toneOf } from '#domain/statistics/percentile-class.ts';
 import { monthName } from '#lib/calendar-names.ts';

@@ -1,4 +1,4 @@
-import { weekDays } from '#domain/brief/day-values.ts';
+import { weekDays } from '#domain/finding/day-values.ts';
 import { type FindingPlace, placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { reportedAcreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { daysOfSeason, latestSeasonOf, type SeasonStart } from '#domain/season/gain-season.ts';

@@ -1,5 +1,5 @@
-import { describeReach } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
+import { describeReach } from '#domain/finding/group-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { pathOfSite, reachGainsPathOfSite } from '#domain/page-paths.ts';
 import type { Teacup } from '#domain/teacup.ts';

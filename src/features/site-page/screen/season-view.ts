@@ -1,7 +1,7 @@
 import { capacityOf } from '#config/parameters.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
-import { sameDateLastYear } from '#domain/brief/same-date.ts';
 import { describeSource } from '#domain/demonstration.ts';
+import { sameDateLastYear } from '#domain/finding/same-date.ts';
 import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness, formatQuantity } from '#domain/quantity.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type Ref, useEffect } from 'react';
-import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
+import { describeSnow, standingAfterClass } from '#domain/finding/group-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Stack } from '#kits/ui/index.ts';

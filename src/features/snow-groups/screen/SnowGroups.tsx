@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { describeSnow, standingAfterClass } from '#domain/finding/brief-text.ts';
+import { describeSnow, standingAfterClass } from '#domain/finding/group-text.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { DateField } from '#kits/form/Field.tsx';
 import type { SheetFacts } from '#kits/html/print-sheet.ts';

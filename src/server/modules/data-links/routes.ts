@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { Brief } from '#contract/brief.ts';
-import { type DataFormat, readBriefLink, readDailyLink } from '#contract/data-links.ts';
-import { describeDay } from '#domain/finding/brief-sentence.ts';
-import { describeShare } from '#domain/finding/brief-text.ts';
+import { type DataFormat, readDailyLink } from '#contract/data-links.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
-import { toBriefTable } from '#downloads/brief-csv.ts';
-import { provisionalShare, sourceOfBrief } from '#downloads/brief-share.ts';
 import { columns } from '#downloads/daily-columns.ts';
-import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { exportedHeader } from '#lib/table/rows.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { badInput, HttpProblem } from '../../http/problems.ts';
@@ -23,23 +18,14 @@ import {
 import { readDailyHeads } from '../time-series/daily-data.ts';
 import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
 import { rdbColumns } from '../time-series/daily-text.ts';
-import { type FileNotes, toPlainFile } from './data-file.ts';
+import type { FileNotes } from './data-file.ts';
 import { findParameter, findSites, type LinkedSite, parseNames, sourceOfSites } from './find-sites.ts';
 import { registerListLinks, registerYearLinks } from './list-links.ts';
 import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
 export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const {
-    from,
-    valueAccess,
-    slots,
-    prepareRows = refuseRows,
-    origin,
-    readBriefBody,
-    parseDay,
-    scopeOf,
-  } = services;
+  const { from, valueAccess, slots, prepareRows = refuseRows, origin } = services;
   const files = createFileServer(from, origin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
@@ -70,29 +56,6 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
         onEnd,
       })),
     );
-  });
-
-  registerEndpoint(app, readBriefLink, async ({ params, query: { on, notes, bom }, caller }, request) => {
-    const day = await parseDay(on, 'The brief');
-    const scope = await scopeOf(caller);
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const brief = Brief.parse(await (await readBriefBody(day, scope)).readJson());
-      const table = toBriefTable(brief);
-      return {
-        name: `Brief ${brief.on}`,
-        notes: {
-          title: `Brief of ${brief.on}`,
-          source: sourceOfBrief(brief),
-          units: 'in the column Unit',
-          remarks: [
-            describeDay(brief, todayInBasin(new Date())),
-            describeShare(provisionalShare(brief)) ?? 'All values are approved.',
-            `Days are calendar days in ${basinTimeZone()}.`,
-          ],
-        },
-        ...toPlainFile(table),
-      };
-    });
   });
 
   registerYearLinks(app, services, files);

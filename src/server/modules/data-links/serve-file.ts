@@ -14,7 +14,6 @@ import { readDataVersion } from '../../http/query-cache.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import type { DownloadSlots } from '../../limits/download-limits.ts';
 import { spend, weights } from '../../limits/request-budget.ts';
-import type { BriefReader } from '../brief/routes.ts';
 import type { PrepareRows } from '../time-series/computed-rows.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
@@ -92,7 +91,6 @@ export type DataLinkServices = {
   readonly prepareRows: PrepareRows | undefined;
   /** Where people reach the portal, for the notes of files. */
   readonly origin: string;
-  readonly readBriefBody: BriefReader;
   readonly parseDay: ParseAskedDay;
   readonly scopeOf: ScopeOf;
 };

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { BriefRequest } from '#contract/basin/basin-requests.ts';
-import type { Brief } from '#contract/brief.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
+import type { BriefSnow, BriefStorage } from '#contract/group-findings.ts';
 import { type Headline, type HeadlineFigure, readHeadline } from '#contract/headline.ts';
-import { describeSnow, describeStorage } from '#domain/finding/brief-text.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
+import { describeSnow, describeStorage } from '#domain/finding/group-text.ts';
 import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../../db/findings.ts';
 import type { Queryable } from '../../db/queryable.ts';
+import { readFiguresOfDay } from '../../findings/basin-figures.ts';
 import { cacheAnswers } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { readBriefOf } from '../brief/brief.ts';
 import { readConditions } from '../public-map/conditions.ts';
 import { describeConditions, describeSites, thinPlaces } from './headline-text.ts';
 
@@ -63,16 +63,12 @@ async function readHeadlineOf(
       from location l left join location_parameter lp using (loc_ndx) where l.is_shown group by l.loc_ndx`,
     SiteRow,
   );
-  const { storage, snow, rivers } = await readBriefOf(
+  const { storage, snow, rivers } = await readFiguresOfDay(
     from,
     {
       ...request,
       snow: request.snow.slice(0, 1),
       rivers: request.rivers.slice(0, 1).map(({ actual }) => ({ actual, natural: undefined })),
-      springs: [],
-      wells: [],
-      reaches: [],
-      moved: [],
     },
     dayNumber(today),
     scope,
@@ -112,9 +108,9 @@ async function readHeadlineOf(
   };
 }
 
-const isSnowProvisional = ({ provisional }: Brief['snow'][number]): boolean => (provisional ?? 0) > 0;
+const isSnowProvisional = ({ provisional }: BriefSnow): boolean => (provisional ?? 0) > 0;
 
-function storageFigure(storage: NonNullable<Brief['storage']>): HeadlineFigure {
+function storageFigure(storage: BriefStorage): HeadlineFigure {
   const { value, fullness, standing, remark } = describeStorage(storage);
   const { total, newest, members } = storage;
   if (!total) return { value: 'Not shown', lines: [remark ?? standing] };
@@ -123,7 +119,7 @@ function storageFigure(storage: NonNullable<Brief['storage']>): HeadlineFigure {
   return { value, lines: [fullness ? `${fullness} ${day}` : day, standing] };
 }
 
-function snowFigure(snow: Brief['snow'][number]): HeadlineFigure {
+function snowFigure(snow: BriefSnow): HeadlineFigure {
   const { percent, sites, standing } = describeSnow(snow);
   if (percent === undefined || snow.rdate === null) return { value: 'Not shown', lines: [standing] };
   return { value: percent, lines: [`of the median on ${formatUsDate(snow.rdate)}, ${sites}`, standing] };

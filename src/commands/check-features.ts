@@ -135,6 +135,13 @@ function countLines(copy: string, files: readonly string[]): number {
   return lines.reduce((sum, each) => sum + each, 0);
 }
 
+/** A feature with those that use it, and those that use them: they go with it. */
+export function withUsers(feature: Feature, all: readonly Feature[]): readonly Feature[] {
+  const found = new Set([feature]);
+  for (const { name } of found) for (const other of all) if (other.uses.includes(name)) found.add(other);
+  return [...found];
+}
+
 /** @param chosen names of features, and `all` for all together; everything without one */
 function checkFeatures(chosen: readonly string[]): boolean {
   const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
@@ -153,8 +160,9 @@ function checkFeatures(chosen: readonly string[]): boolean {
     isWhole &&= found.length === 0;
   };
   for (const feature of optional.filter(({ name }) => isChosen(name))) {
-    const left = copyWithout(copy, [feature]);
-    report(`Without ${feature.name}`, left, [findFaults(copy, types)]);
+    const deleted = withUsers(feature, optional);
+    const left = copyWithout(copy, deleted);
+    report(`Without ${deleted.map(({ name }) => name).join(', ')}`, left, [findFaults(copy, types)]);
   }
   if (!isChosen('all')) return isWhole;
   const left = copyWithout(copy, optional);

@@ -6,5 +6,6 @@ export const fill: Feature = {
   uses: ['carry-over', 'forecast', 'outlook'],
   calls: { subject: 'Outlook' },
   hasServer: true,
+  guides: ['what-it-takes-to-fill'],
   fills: ['forecast-tabs', 'search-entries'],
 };

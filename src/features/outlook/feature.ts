@@ -6,5 +6,6 @@ export const outlook: Feature = {
   uses: ['forecast'],
   calls: { subject: 'Outlook' },
   hasServer: true,
+  guides: ['supply-outlook'],
   fills: ['forecast-tabs', 'packet-tiles', 'search-entries'],
 };

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { hooks } from '#contract/feature.ts';
+import { type Feature, hooks } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
-import { withoutFeatures, withoutGuides } from '../../../src/commands/check-features.ts';
+import { withoutFeatures, withoutGuides, withUsers } from '../../../src/commands/check-features.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../src/features');
 
@@ -84,4 +84,20 @@ test.each([
   const text = withoutFeatures(list, names);
   expect(text).toContain(rest);
   for (const name of names) expect(text).not.toContain(`/${name}/feature`);
+});
+
+test('a feature is deleted with those that use it, and with their users', () => {
+  const named = (name: string, uses: readonly string[] = []): Feature => ({
+    ...{ name, uses },
+    isOptional: true,
+    hasServer: false,
+  });
+  const [one, user, userOfUser, other] = [
+    named('one'),
+    named('user', ['one']),
+    named('user-of-user', ['user']),
+    named('other'),
+  ] as const;
+  expect(withUsers(one, [other, userOfUser, user, one])).toEqual([one, user, userOfUser]);
+  expect(withUsers(userOfUser, [one, user, userOfUser])).toEqual([userOfUser]);
 });

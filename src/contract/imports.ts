@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sourceNames } from '#domain/vocabulary.ts';
+import { sourceNames } from '#domain/agencies.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const shared = { access: 'developer', maxAge: 'never' } as const;

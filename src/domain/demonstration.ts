@@ -1,14 +1,5 @@
+import { agencyOf } from './agencies.ts';
 import { enteredByHand } from './qualifiers.ts';
-import type { DataProvider } from './vocabulary.ts';
-
-/** The data providers whose values a source delivers, as the command line names it; the first one is its name. */
-const providersOf: ReadonlyMap<string, readonly DataProvider[]> = new Map([
-  ['usgs', ['USGS']],
-  ['nrcs', ['NRCS Snotel']],
-  ['usbr', ['USBR HydroMet', 'USBR AgriMet']],
-  ['idwr', ['IDWR Accounting']],
-  ['aquainfo', ['IDWR AquaInfo']],
-]);
 
 /** Where the values of a series are from. */
 export type Delivery = {
@@ -27,7 +18,7 @@ export type Delivery = {
 export function delivererOf({ source, provider }: Delivery): string {
   if (source === null) return provider;
   if (source === enteredByHand) return 'Entered by hand';
-  const [name = source, ...others] = providersOf.get(source) ?? [];
+  const [name = source, ...others] = agencyOf(source)?.providers.map((each) => each.name) ?? [];
   return others.find((each) => each === provider) ?? name;
 }
 

@@ -62,20 +62,6 @@ export const locationTypes = [
   'Weather Station',
 ] as const;
 
-/** The id of a data provider is its position in the list, from 1. */
-export const dataProviders = [
-  'Calculation',
-  'IDWR',
-  'IDWR Accounting',
-  'IDWR AquaInfo',
-  'IDWR IWRB and IGWA',
-  'NRCS Snotel',
-  'USBR AgriMet',
-  'USBR HydroMet',
-  'USGS',
-] as const;
-export type DataProvider = (typeof dataProviders)[number];
-
 /** Parameters whose zero is no absence, so that a percentage of them means nothing. */
 export const parametersWithoutRatio: ReadonlySet<ParameterNdx> = new Set<ParameterNdx>([
   parameterNdx.airTemperature,
@@ -95,9 +81,6 @@ export const bridgedParameters: ReadonlySet<ParameterNdx> = new Set<ParameterNdx
   parameterNdx.storage,
   ...wellParameters,
 ]);
-
-/** The agencies that series come from, as the basin file and the command line name them. */
-export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
 
 /** What is compared: the values of days, or the volume of a discharge in cfs since the first day of the year. */
 export const measures = ['value', 'volume'] as const;

@@ -1,4 +1,4 @@
-import type { SourceName } from '#contract/basin/basin.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import { type ParameterNdx, parameters, wellParameters } from '#domain/vocabulary.ts';
 import {
   type DayNumber,

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import type { Basin } from '#contract/basin/basin.ts';
+import { sourceNames } from '#domain/agencies.ts';
 import { ImportStopped, throwIfStopped } from '#domain/import-stopped.ts';
-import { sourceNames } from '#domain/vocabulary.ts';
 import { addDays, parseDay, todayInBasin } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';

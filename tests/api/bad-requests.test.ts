@@ -67,7 +67,7 @@ describe('bad requests are answered as problems', () => {
     const answer = await hasty.send(
       {
         method: 'PUT',
-        url: `/api/announcements/${crypto.randomUUID()}/silent`,
+        url: `/api/datasets/${crypto.randomUUID()}/silent`,
         payload,
         headers: { 'content-type': 'application/json' },
       },
@@ -92,7 +92,7 @@ describe('bad requests are answered as problems', () => {
     await using hasty = openTestApp(store, { bodyLimitMs: 1 });
     const payload = new PassThrough();
     payload.write(Buffer.alloc(1_100_000, 32));
-    const url = `/api/announcements/${crypto.randomUUID()}/silent`;
+    const url = `/api/datasets/${crypto.randomUUID()}/silent`;
     const headers = { 'content-type': 'application/json' };
     const answer = await hasty.send({ method: 'PUT', url, payload, headers }, 'Administrator');
     // Whichever is noticed first.

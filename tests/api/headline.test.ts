@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Headline, readHeadline } from '#contract/headline.ts';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { describeConditions, describeSites, thinPlaces } from '#server/modules/headline/headline-text.ts';
 import { briefRequest, insertBriefFixture, raiseVersion, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -12,7 +12,7 @@ describeEngines('the headline', (open) => {
     now: '2022-07-01T18:00:00Z',
     insert: insertBriefFixture,
     brief: briefRequest,
-    openProviders: dataProviders,
+    openProviders: dataProviders.map(({ name }) => name),
   });
 
   const read = async (from = portal) => Headline.parse(await from.request(readHeadline, {}));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readStanding } from '#contract/season/water-year.ts';
 import { listSiteCards, maxSiteCards } from '#contract/site-cards.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
@@ -11,7 +11,7 @@ import { sharePortal } from '../support/shared-store.ts';
 describeEngines('the cards of sites', (open) => {
   const { store, portal } = sharePortal(open, {
     insert: insertLatestFixture,
-    openProviders: dataProviders,
+    openProviders: dataProviders.map(({ name }) => name),
   });
 
   const cardsOf = (sites: string) => portal.request(listSiteCards, { query: { sites } });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { listConditions, readConditionSeason } from '#contract/public-map.ts';
 import { readStanding } from '#contract/season/water-year.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
-import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
@@ -14,7 +14,7 @@ import { sharePortal } from '../support/shared-store.ts';
 describeEngines('the latest values of a site', (open) => {
   const { store, portal } = sharePortal(open, {
     insert: insertLatestFixture,
-    openProviders: dataProviders,
+    openProviders: dataProviders.map(({ name }) => name),
   });
 
   const latestOf = (location: string) => portal.request(readSiteLatest, { params: { location } });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import { type ConditionSeason, readConditionSeason } from '#contract/public-map.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
-import { dataProviders } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
@@ -52,7 +52,7 @@ describe('a season of conditions', () => {
     store = await openDemoStore();
     const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
     const brief = briefRequestOf(basin);
-    portal = openTestApp(store, { brief, environment, openProviders: dataProviders });
+    portal = openTestApp(store, { brief, environment, openProviders: dataProviders.map(({ name }) => name) });
     season = await portal.request(readConditionSeason, { params: { year: String(year) } });
   }, 3_600_000);
 

@@ -1,4 +1,5 @@
-import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
+import { locationTypes, parameters } from '#domain/vocabulary.ts';
 import type { Store } from '#server/db/store.ts';
 
 const subbasins: readonly (readonly [string, string])[] = [
@@ -12,7 +13,8 @@ const subbasins: readonly (readonly [string, string])[] = [
 /** Fills the lookup tables without changing existing rows. */
 export async function insertLookups(store: Store): Promise<void> {
   await insertNames(store, 'location_type', 'loc_type', locationTypes);
-  await insertNames(store, 'data_provider', 'data_provider', dataProviders);
+  const providers = dataProviders.map(({ name }) => name);
+  await insertNames(store, 'data_provider', 'data_provider', providers);
   await insertNames(store, 'gw_district', 'gw_district', ['Bingham', 'Magic Valley', 'North Snake']);
   for (const { ndx, name, units } of parameters) {
     await store.query('insert into parameter values ($1, $2, $3) on conflict do nothing', [ndx, name, units]);

@@ -9,6 +9,9 @@ parameters:
 location_types:
   - Hatchery
   - Lock
+providers:
+  - { name: Otter Tribe, url: "https://otter.example.org/sites/{id}" }
+  - { name: Otter Power }
 `;
 
 const hatchery = `

@@ -1,4 +1,5 @@
-import type { Basin, SourceName } from '#contract/basin/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import { agencies } from '#ingest/agencies/index.ts';
 import { toSourceText } from '#ingest/reading/read-source-file.ts';
 import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';

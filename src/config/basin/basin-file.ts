@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type Basin, defaultBasinFile } from '#contract/basin/basin.ts';
 import { ConsistentBasin } from '#contract/basin/basin-checks.ts';
 import { type BasinShapes, basinShapesSchema } from '#contract/basin/basin-shapes.ts';
-import { sourceNames } from '#domain/vocabulary.ts';
+import { sourceNames } from '#domain/agencies.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 
 /**

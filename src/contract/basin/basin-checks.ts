@@ -3,7 +3,7 @@ import { parseDay } from '#lib/calendar.ts';
 import { Basin, type BasinChart, type BasinOutlook, type BasinRiver, type QualityFields } from './basin.ts';
 import { type BasinPath, findDuplicates } from './basin-shapes.ts';
 import { delivers } from './basin-sources.ts';
-import { agenciesOf, locationTypesOf, parametersOf } from './basin-vocabulary.ts';
+import { agenciesOf, locationTypesOf, parametersOf, providersOf } from './basin-vocabulary.ts';
 
 /** A basin whose parts also agree with each other: names are unique, and every reference leads somewhere. */
 export const ConsistentBasin = Basin.check((context) => {
@@ -96,8 +96,12 @@ function checkLists({ basin, report, parameters, name, unique }: Checks): void {
   };
   const parameterNames = parameters.map((each) => each.name);
   const typeNames = locationTypesOf(basin).map((each) => each.name);
+  const providerNames = providersOf(basin).map((each) => each.name);
   checkOwn(parameterNames, basin.parameters?.length ?? 0, (at) => ['parameters', at, 'name']);
   checkOwn(typeNames, basin.location_types?.length ?? 0, (at) => ['location_types', at]);
+  checkOwn(providerNames, basin.providers?.length ?? 0, (at) => ['providers', at, 'name']);
+  for (const [at, open] of (basin.open_providers ?? []).entries())
+    name(open, providerNames, ['open_providers', at]);
   for (const [of, rules] of Object.entries(basin.quality)) {
     name(of, parameterNames, ['quality', of]);
     checkRules(report, rules, ['quality', of]);
@@ -107,6 +111,7 @@ function checkLists({ basin, report, parameters, name, unique }: Checks): void {
 function checkSites({ basin, report, nameOf, name, parameter }: Checks): void {
   const storage = nameOf(parameterNdx.storage);
   const typeNames = locationTypesOf(basin).map((each) => each.name);
+  const providerNames = providersOf(basin).map((each) => each.name);
   const agencies: readonly string[] = agenciesOf(basin);
   const huc8s = new Set(basin.huc8s.map(({ code }) => code));
   const districts = new Set(basin.ground_water_districts);
@@ -114,6 +119,7 @@ function checkSites({ basin, report, nameOf, name, parameter }: Checks): void {
   for (const [at, site] of basin.sites.entries()) {
     const path = ['sites', at];
     name(site.type, typeNames, [...path, 'type']);
+    name(site.provider, providerNames, [...path, 'provider']);
     if (!huc8s.has(site.huc8)) report([...path, 'huc8'], `"${site.huc8}" is not in huc8s`);
     if (site.huc10 !== undefined && !site.huc10.startsWith(site.huc8))
       report([...path, 'huc10'], `"${site.huc10}" is not within ${site.huc8}`);

@@ -1,4 +1,4 @@
-import { type DataProvider, parameterNdx } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Basin, BasinRiver } from './basin.ts';
 import { parametersOf } from './basin-vocabulary.ts';
 
@@ -13,7 +13,7 @@ export type BasinRequests = {
   /** The points and reservoirs with an outlook; none by default. */
   readonly outlook?: OutlookRequest | undefined;
   /** Providers whose values may be read without signing in; none by default. */
-  readonly openProviders?: readonly DataProvider[] | undefined;
+  readonly openProviders?: readonly string[] | undefined;
   /** The ids of the parameters whose charts have 0 at the top, such as depths; none by default. */
   readonly reversedParameters?: readonly number[] | undefined;
 };

@@ -1,11 +1,5 @@
-import {
-  firstOwnId,
-  locationTypes,
-  type Parameter,
-  parameterNdx,
-  parameters,
-  sourceNames,
-} from '#domain/vocabulary.ts';
+import { type DataProvider, dataProviders, type SourceName, sourceNames } from '#domain/agencies.ts';
+import { firstOwnId, locationTypes, type Parameter, parameterNdx, parameters } from '#domain/vocabulary.ts';
 
 /** A parameter of the basin file. */
 export type OwnParameter = {
@@ -39,11 +33,28 @@ export function locationTypesOf(basin: {
   ];
 }
 
+/** A data provider of the basin file; `url` is its page about a site, whose id takes the place of `{id}`. */
+type OwnProvider = { readonly name: string; readonly url?: string | undefined };
+
+/** Lists the data providers of a portal: those that every portal has, then those of its basin file in the file's order. */
+export function providersOf(basin: {
+  readonly providers?: readonly OwnProvider[] | undefined;
+}): readonly DataProvider[] {
+  const own = (basin.providers ?? []).map(
+    ({ name, url }, at): DataProvider => ({
+      ndx: firstOwnId + at,
+      name,
+      ...(url !== undefined && { pageOf: (id) => url.replaceAll('{id}', encodeURIComponent(id)) }),
+    }),
+  );
+  return [...dataProviders, ...own];
+}
+
 /** Lists the agencies whose services a basin uses; a file that names none uses all of them. */
 export function agenciesOf({
   agencies,
 }: {
-  readonly agencies?: Readonly<Partial<Record<(typeof sourceNames)[number], unknown>>> | undefined;
-}): readonly (typeof sourceNames)[number][] {
+  readonly agencies?: Readonly<Partial<Record<SourceName, unknown>>> | undefined;
+}): readonly SourceName[] {
   return agencies === undefined ? sourceNames : sourceNames.filter((name) => agencies[name] !== undefined);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { dataProviders, measures, sourceNames } from '#domain/vocabulary.ts';
+import { agencyOf, sourceNames } from '#domain/agencies.ts';
+import { measures } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
 import {
   type BasinShapes,
@@ -224,19 +225,7 @@ export const BasinRiver = z.strictObject({
 });
 export type BasinRiver = z.output<typeof BasinRiver>;
 
-/** How a source names a series. Sources that are not listed accept any text. */
-const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {
-  usgs: {
-    pattern: /^(?:\d{8,15}|(?!USGS-)[A-Z][A-Z\d]*-[A-Z\d]+)$/,
-    expected:
-      'a site number such as "13037500", or the whole id of another agency’s site such as "ID008-433012112123401"',
-  },
-  nrcs: { pattern: /^[\w-]+:[a-z]{2}:[a-z]+$/i, expected: 'a station triplet such as "546:ID:SNTL"' },
-  usbr: { pattern: /^[a-z\d]+_[a-z\d]+$/i, expected: 'a site and its pcode, such as heii_qd' },
-};
-
-export const SourceName = oneOf(sourceNames);
-export type SourceName = z.output<typeof SourceName>;
+const SourceName = oneOf(sourceNames);
 
 /** One limit of the quality rules; `none` takes away that of the basin at a site. */
 const limit = <Schema extends z.ZodMiniType>(schema: Schema, expected: string) =>
@@ -273,10 +262,10 @@ const SiteQuality = z.union(
 /** The agency's own name for the series, by source. Values are imported from the first source. */
 const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
   for (const name of sourceNames) {
-    const { pattern, expected } = seriesKeyPatterns[name] ?? {};
+    const rule = agencyOf(name)?.key;
     const key = context.value[name];
-    if (key === undefined || !pattern || pattern.test(key)) continue;
-    context.issues.push({ code: 'custom', input: key, path: [name], message: `expected ${expected}` });
+    if (key === undefined || !rule || rule.pattern.test(key)) continue;
+    context.issues.push({ code: 'custom', input: key, path: [name], message: `expected ${rule.expected}` });
   }
 });
 
@@ -285,7 +274,7 @@ export const BasinSite = z.strictObject({
   id: field(text, 'the agency’s id; it never changes, and case does not matter'),
   name: field(text, 'the name on the screens'),
   type: field(text, 'one of the built-in types or of `location_types`'),
-  provider: field(oneOf(dataProviders), 'who provides the data'),
+  provider: field(text, 'who provides the data: one of the built-in providers or of `providers`'),
   lat: field(latitude, 'degrees of WGS 84'),
   lon: field(longitude, 'degrees of WGS 84'),
   elevation_ft: field(z.optional(number('a number of feet')), 'elevation'),
@@ -340,6 +329,12 @@ const OwnParameter = z.strictObject({
   name: field(text, 'the name on the screens'),
   units: field(text, 'the unit of the values'),
   reversed: field(z.optional(z.boolean('expected true or false')), 'true: the axis has 0 at the top'),
+});
+
+/** A data provider beyond those that every portal has. */
+const OwnProvider = z.strictObject({
+  name: field(text, 'the name on the screens'),
+  url: field(z.optional(httpUrl), 'its page about a site, whose id takes the place of `{id}`'),
 });
 
 /** A subbasin. */
@@ -414,11 +409,15 @@ export const Basin = z.strictObject({
     'parameters beyond the built-in ones, filled by `usbr` only, by pcode. Add new ones at the end: their ids, from 101 on, follow the order',
   ),
   location_types: field(z.optional(z.array(text)), 'types beyond the built-in ones; add new ones at the end'),
+  providers: field(
+    z.optional(z.array(OwnProvider)),
+    'data providers beyond the built-in ones; add new ones at the end',
+  ),
   quality: field(z.record(text, QualityFields), 'quality rules by parameter'),
   statistics: field(z.optional(Statistics), 'what the statistics rest on'),
   sites: field(z.array(BasinSite), 'the places with records'),
   open_providers: field(
-    z.optional(z.array(oneOf(dataProviders))),
+    z.optional(z.array(text)),
     'providers whose values anyone may see without signing in, latest values included; those that publish the values themselves. None by default',
   ),
   drought_years: field(

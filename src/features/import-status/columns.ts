@@ -9,48 +9,39 @@ import {
   type ScheduleInterval,
 } from '#contract/imports.ts';
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
+import { agencyOf, type SourceName } from '#domain/agencies.ts';
 import { delivererOf, originLabel } from '#domain/demonstration.ts';
 import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
 
-const sourceLabels: Readonly<Record<ImportSource, string>> = {
-  all: 'All sources',
-  usgs: 'USGS',
-  nrcs: 'NRCS snow and weather',
-  usbr: 'Reclamation HydroMet and AgriMet',
-  idwr: 'IDWR Accounting',
-  aquainfo: 'IDWR AquaInfo',
-  boundaries: 'Boundaries of hydrologic units',
-  official: 'Official statistics and forecasts',
-  now: 'Readings of the last hours',
-};
+/** What imports are called that are of no agency. */
+const ownLabels: Readonly<Record<Exclude<ImportSource, SourceName>, { label: string; shortLabel?: string }>> =
+  {
+    all: { label: 'All sources' },
+    boundaries: { label: 'Boundaries of hydrologic units', shortLabel: 'Boundaries' },
+    official: { label: 'Official statistics and forecasts', shortLabel: 'Official' },
+    now: { label: 'Readings of the last hours', shortLabel: 'Readings' },
+  };
+
+const labelsOf = (source: string) =>
+  agencyOf(source) ?? Object.entries(ownLabels).find(([name]) => name === source)?.[1];
 
 /** The choices of a source, in the order of the list. */
 export const sourceChoices = (['all', ...importSources.filter((name) => name !== 'all')] as const).map(
-  (value) => ({ value, label: sourceLabels[value] }),
+  (value) => ({ value, label: sourceLabel(value) }),
 );
 
 /** The label of a source or job; a name that is not known stays as it is. */
 export function sourceLabel(source: string): string {
   if (source === demonstrationJob) return 'Removal of the demonstration data';
-  const entry = Object.entries(sourceLabels).find(([name]) => name === source);
-  return entry?.[1] ?? source;
+  return labelsOf(source)?.label ?? source;
 }
 
-/** Where a table has less room than the list. */
-const shortSourceLabels: Readonly<Partial<Record<ImportSource, string>>> = {
-  nrcs: 'NRCS',
-  usbr: 'USBR',
-  boundaries: 'Boundaries',
-  official: 'Official',
-  now: 'Readings',
-};
-
+/** The same where a table has less room than the list. */
 export function shortSourceLabel(source: string): string {
-  const entry = Object.entries(shortSourceLabels).find(([name]) => name === source);
-  return entry?.[1] ?? sourceLabel(source);
+  return labelsOf(source)?.shortLabel ?? sourceLabel(source);
 }
 
 export const intervalLabels: Readonly<Record<ScheduleInterval, string>> = {

@@ -1,4 +1,4 @@
-import type { SourceName } from '#contract/basin/basin.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import type { Source } from '../source.ts';
 import { idwr } from './idwr-accounting.ts';
 import { aquainfo } from './idwr-aquainfo.ts';

@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin/basin.ts';
 import { agenciesOf } from '#contract/basin/basin-vocabulary.ts';
-import { sourceNames } from '#domain/vocabulary.ts';
+import { sourceNames } from '#domain/agencies.ts';
 import type { SourceTools } from '../source.ts';
 
 /**

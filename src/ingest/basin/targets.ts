@@ -1,5 +1,6 @@
-import type { Basin, SourceName } from '#contract/basin/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { qualityRulesOf } from '../quality/rules.ts';
 import type { Target } from '../source.ts';

@@ -1,10 +1,10 @@
 import { type SQLWrapper, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin, BasinSite } from '#contract/basin/basin.ts';
-import { locationTypesOf, parametersOf } from '#contract/basin/basin-vocabulary.ts';
-import { dataProviders, type Parameter } from '#domain/vocabulary.ts';
+import { locationTypesOf, parametersOf, providersOf } from '#contract/basin/basin-vocabulary.ts';
+import type { DataProvider } from '#domain/agencies.ts';
+import type { Parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import { toLocationId } from '../agencies/usgs/row.ts';
 import type { Cells } from '../engine/copy-rows.ts';
 import { SourceRefused } from '../source.ts';
 
@@ -18,8 +18,10 @@ const lookupTables = {
 } as const;
 type LookupTable = keyof typeof lookupTables;
 
-/** Database ids by name; those of hydrologic units by code. */
-export type LookupIds = Record<LookupTable, ReadonlyMap<string, number>>;
+/** Database ids by name; those of hydrologic units by code. `dataProviders` are those of the basin. */
+export type LookupIds = Record<LookupTable, ReadonlyMap<string, number>> & {
+  readonly dataProviders: readonly DataProvider[];
+};
 
 /**
  * Adds missing entries of the fixed lists, and of the basin's own types and parameters, HUC8s, ground water districts and HUC10s; does not change
@@ -30,11 +32,13 @@ export async function writeLookupTables(transaction: StoreTransaction, basin: Ba
   await addParameters(transaction, parametersOf(basin));
   const units = new Map(basin.huc8s.map(({ code, name }) => [code, name]));
   const taken = new Set((await readIds(transaction, 'huc8', 'huc8_ndx', 'huc8_name')).keys());
-  const providers: readonly string[] = dataProviders;
+  const dataProviders = providersOf(basin);
+  const providers = new Map(dataProviders.map(({ ndx, name }) => [name, ndx]));
   return {
+    dataProviders,
     types: await addEntries(transaction, 'types', [...types.keys()], { idOf: (name) => types.get(name) }),
-    providers: await addEntries(transaction, 'providers', providers, {
-      idOf: (name) => providers.indexOf(name) + 1,
+    providers: await addEntries(transaction, 'providers', [...providers.keys()], {
+      idOf: (name) => providers.get(name),
     }),
     districts: await addEntries(transaction, 'districts', basin.ground_water_districts),
     huc8s: await addEntries(transaction, 'huc8s', [...units.keys()], {
@@ -149,38 +153,17 @@ export function locationCells(site: BasinSite, ids: LookupIds): (string | number
     site.lat,
     site.lon,
     site.elevation_ft ?? null,
-    siteUrl(site) ?? null,
+    siteUrl(site, ids.dataProviders) ?? null,
     site.line ? JSON.stringify({ type: 'LineString', coordinates: site.line }) : null,
   ] satisfies Cells;
 }
 
-/** Finds the public page of a site: the basin file's `url`, or else the agency's page. */
-export function siteUrl({ id, provider, url }: BasinSite): string | undefined {
-  if (url !== undefined) return url;
-  switch (provider) {
-    case 'USGS':
-      return usgsUrl(id);
-    case 'NRCS Snotel':
-      return `https://wcc.sc.egov.usda.gov/nwcc/site?sitenum=${id.split(':')[0]}`;
-    case 'USBR AgriMet':
-    case 'USBR HydroMet':
-      return /^\d+$/.test(id)
-        ? usgsUrl(id)
-        : `https://www.usbr.gov/pn-bin/inventory.pl?site=${id}&interval=daily`;
-    case 'IDWR':
-      return `https://research.idwr.idaho.gov/apps/Shared/LfRelatedDocs/Home/SearchWcGet?WellID=${id.replace('IDWR-', '')}`;
-    case 'IDWR Accounting':
-      return 'https://research.idwr.idaho.gov/apps/hydrologic/accounting/';
-    case 'IDWR AquaInfo':
-      return 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/';
-    case 'IDWR IWRB and IGWA':
-    case 'Calculation':
-      return undefined;
-  }
-}
-
-function usgsUrl(id: string) {
-  return `https://waterdata.usgs.gov/monitoring-location/${toLocationId(id)}/`;
+/** Finds the public page of a site: the basin file's `url`, or else the provider's page. */
+export function siteUrl(
+  { id, provider, url }: BasinSite,
+  providers: readonly DataProvider[],
+): string | undefined {
+  return url ?? providers.find(({ name }) => name === provider)?.pageOf?.(id);
 }
 
 /** Reads a table's ids by name or by code. */

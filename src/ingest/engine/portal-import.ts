@@ -1,5 +1,5 @@
 import type { Basin } from '#contract/basin/basin.ts';
-import { sourceNames } from '#domain/vocabulary.ts';
+import { sourceNames } from '#domain/agencies.ts';
 import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';
 import { targetsOf } from '../basin/targets.ts';

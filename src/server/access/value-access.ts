@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import type { DataProvider } from '#domain/vocabulary.ts';
 import type { Queryable } from '../db/queryable.ts';
 import type { CachedBody } from '../http/cached-body.ts';
 import { unauthorized } from '../http/problems.ts';
@@ -32,7 +31,7 @@ type ReadForCaller<T> = (call: { caller: Caller | undefined }) => Promise<T>;
 const SiteRow = z.object({ loc_ndx: z.int(), loc_name: z.string(), is_open: z.boolean() });
 
 /** Without open providers, no value is readable without a token. */
-export function createValueAccess(from: Queryable, openProviders: readonly DataProvider[]): ValueAccess {
+export function createValueAccess(from: Queryable, openProviders: readonly string[]): ValueAccess {
   const isOpenSql = sql`exists (select from data_provider d where d.data_provider_ndx = l.data_provider_ndx
     and d.data_provider_name = any(array(select json_array_elements_text(${JSON.stringify(openProviders)}::text::json))))`;
   const readSites = cacheComputed(from, async () => {

@@ -99,6 +99,10 @@ describeEngines('a basin’s own parameters and location types', (open) => {
         { id: 101, name: 'Hatchery' },
         { id: 102, name: 'Lock' },
       ]);
+      expect(await ids('data_provider', 'data_provider_ndx', 'data_provider_name')).toEqual([
+        { id: 101, name: 'Otter Tribe' },
+        { id: 102, name: 'Otter Power' },
+      ]);
       expect(await ids('parameter', 'parameter_ndx', 'parameter_name')).toEqual([
         { id: 101, name: 'Water Temperature' },
         { id: 102, name: 'Depth of Ice' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { River, readRiver } from '#features/river/contract.ts';
 import { insertBriefFixture, locationOf, raiseVersion, riverRequest } from '../../support/brief-fixture.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -13,7 +13,7 @@ describeEngines('the river', (open) => {
     now: '2022-07-05T03:00:00Z',
     insert: insertBriefFixture,
     rivers: riverRequest,
-    openProviders: dataProviders,
+    openProviders: dataProviders.map(({ name }) => name),
   });
 
   const read = async (day?: string): Promise<River> =>
@@ -121,7 +121,7 @@ describeEngines('the river', (open) => {
   });
 
   test('a portal without rivers answers with none', async () => {
-    await using empty = openTestApp(store, { openProviders: dataProviders });
+    await using empty = openTestApp(store, { openProviders: dataProviders.map(({ name }) => name) });
     expect(River.parse((await empty.send('/api/river')).json())).toMatchObject({
       rivers: [],
       newest: null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BasinSiteFacts } from '#contract/basin/basin-requests.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { readSitePage, readSiteSeason, readWellRecord } from '#features/site-page/contract.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
@@ -49,7 +49,7 @@ describeEngines('the page of a site', (open) => {
       }
     },
     siteFacts,
-    openProviders: dataProviders,
+    openProviders: dataProviders.map(({ name }) => name),
   });
 
   const pageOf = (location: string, year?: string, token?: string) =>

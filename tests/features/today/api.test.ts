@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { type Brief, Brief as BriefSchema, readBrief } from '#features/today/contract.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import {
@@ -23,7 +23,7 @@ describeEngines('the brief', (open) => {
     now: '2022-07-05T03:00:00Z',
     insert: insertBriefFixture,
     brief: briefRequest,
-    openProviders: dataProviders,
+    openProviders: dataProviders.map(({ name }) => name),
   });
 
   const read = async (day: string): Promise<Brief> =>
@@ -423,7 +423,10 @@ describeEngines('the brief', (open) => {
 
   test('has nothing to say before the first import', { tags: ['full'] }, async () => {
     await using empty = await open();
-    await using app = openTestApp(empty, { brief: briefRequest, openProviders: dataProviders });
+    await using app = openTestApp(empty, {
+      brief: briefRequest,
+      openProviders: dataProviders.map(({ name }) => name),
+    });
     expect(await app.request(readBrief, {})).toMatchObject({
       newest: null,
       first: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
-import { dataProviders } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { type Brief, readBrief } from '#features/today/contract.ts';
 import { readBriefOf } from '#features/today/server/brief.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
@@ -34,7 +34,11 @@ describe('the brief of the demonstration data', () => {
     store = await openDemoStore();
     await createBriefOracle(store, basin);
     const environment = { RATE_LIMIT_PER_MINUTE: '1000000' };
-    portal = openTestApp(store, { brief: request, environment, openProviders: dataProviders });
+    portal = openTestApp(store, {
+      brief: request,
+      environment,
+      openProviders: dataProviders.map(({ name }) => name),
+    });
   }, 1_200_000);
 
   afterAll(async () => {

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parseBasin } from '#config/basin/basin-file.ts';
 import { toPageBasin } from '#config/basin/page-basin.ts';
 import { hasReversedAxis, portalParameters } from '#config/parameters.ts';
-import { locationTypesOf, parametersOf } from '#contract/basin/basin-vocabulary.ts';
+import { locationTypesOf, parametersOf, providersOf } from '#contract/basin/basin-vocabulary.ts';
+import { dataProviders } from '#domain/agencies.ts';
 import { locationTypes, parameterNdx, parameters } from '#domain/vocabulary.ts';
+import { siteUrl } from '#ingest/basin/write-lookup-tables.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { ownVocabulary, ownVocabularyText } from '../../support/own-vocabulary.ts';
 
@@ -15,6 +17,10 @@ test('a basin’s parameters and types follow the built-in ones, with ids in its
   expect(locationTypesOf(ownVocabulary).slice(locationTypes.length)).toEqual([
     { ndx: 101, name: 'Hatchery' },
     { ndx: 102, name: 'Lock' },
+  ]);
+  expect(providersOf(ownVocabulary).slice(dataProviders.length)).toMatchObject([
+    { ndx: 101, name: 'Otter Tribe' },
+    { ndx: 102, name: 'Otter Power' },
   ]);
   expect(parametersOf(otherRiver)).toHaveLength(parameters.length);
   expect(locationTypesOf(otherRiver).map(({ name }) => name)).toEqual(locationTypes);
@@ -42,6 +48,10 @@ describe('a mistake in them is reported with its line', () => {
     ['parameters 1 reversed: expected true or false', 'reversed: true', 'reversed: "yes"'],
     ['location_types 0: every portal has "SNOTEL"; remove it', '- Hatchery', '- SNOTEL'],
     ['location_types 1: "Hatchery" is listed twice', '- Lock', '- Hatchery'],
+    ['providers 0 name: every portal has "usgs"; remove it', 'name: Otter Tribe', 'name: usgs'],
+    ['providers 1 name: "otter tribe" is listed twice', 'name: Otter Power', 'name: otter tribe'],
+    ['providers 0 url: expected', 'https://otter.example.org/sites/{id}', 'otter'],
+    ['site OTRH provider: expected one of Calculation, ', 'provider: USBR HydroMet', 'provider: Nobody'],
     ['site OTRH type: expected one of Diversion, ', 'type: Hatchery', 'type: Fishery'],
     ['site OTRH series Ice: expected one of Streamflow, ', 'Depth of Ice: { usbr', 'Ice: { usbr'],
     [
@@ -61,4 +71,12 @@ describe('a mistake in them is reported with its line', () => {
     expect(parse).toThrow(message);
     expect(parse).toThrow(new RegExp(`own\\.yaml, line ${line}: `));
   });
+});
+
+test('the page of a site at a provider of the basin file has its id', () => {
+  const [site] = ownVocabulary.sites;
+  const pageOf = (provider: string) =>
+    site && siteUrl({ ...site, id: 'A B', url: undefined, provider }, providersOf(ownVocabulary));
+  expect(pageOf('Otter Tribe')).toBe('https://otter.example.org/sites/A%20B');
+  expect(pageOf('Otter Power')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BadBasin, parseBasin } from '#config/basin/basin-file.ts';
 import { agenciesOf } from '#contract/basin/basin-vocabulary.ts';
-import { sourceNames } from '#domain/vocabulary.ts';
+import { sourceNames } from '#domain/agencies.ts';
 import { isUsed, withBasinAddresses } from '#ingest/basin/agencies.ts';
 import { otherRiver, otherRiverPath } from '../../support/basin.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dataProviders } from '#domain/agencies.ts';
 import { parameters } from '#domain/vocabulary.ts';
 import { siteUrl } from '#ingest/basin/write-lookup-tables.ts';
 import { demoStations } from '#ingest/demo/catalog.ts';
@@ -29,7 +30,7 @@ test('Every site lies in the region and has a readable name and a valid link', (
     expect(site.lon, site.name).toBeLessThan(-109.6);
     expect(site.name).toMatch(/[a-z]/);
     expect(site.name).not.toMatch(/\b(NR|BLW|AB|Nr|Id|Usgs)\b/);
-    const page = siteUrl(site);
+    const page = siteUrl(site, dataProviders);
     if (page) expect(new URL(page).protocol).toBe('https:');
   }
 });

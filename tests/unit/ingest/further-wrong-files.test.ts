@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SourceName } from '#contract/basin/basin.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import { checkDays } from '#ingest/engine/import-series.ts';
 import { flagSamples } from '#ingest/quality/flag-samples.ts';
 import type { SourceSeries } from '#ingest/source.ts';

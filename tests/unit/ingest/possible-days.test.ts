@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceName } from '#contract/basin/basin.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import { checkDays } from '#ingest/engine/import-series.ts';
 import type { SourceSeries } from '#ingest/source.ts';
 import { dayFromParts, dayNumber, formatDay, parseDay } from '#lib/calendar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceName } from '#contract/basin/basin.ts';
+import type { SourceName } from '#domain/agencies.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { readSource } from '../../support/read-source.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Basin, SourceName } from '#contract/basin/basin.ts';
+import type { Basin } from '#contract/basin/basin.ts';
 import { ConsistentBasin } from '#contract/basin/basin-checks.ts';
+import { dataProviders, type SourceName } from '#domain/agencies.ts';
 import { toLocationId, toSiteKey } from '#ingest/agencies/usgs/row.ts';
 import { siteUrl } from '#ingest/basin/write-lookup-tables.ts';
 import { basin } from '../../support/basin.ts';
@@ -106,7 +107,7 @@ describe('a site is its agency and its number together', () => {
 
   test('the page of another agency’s site at USGS', () => {
     const site = widened.sites.find(({ id }) => id === other);
-    expect(site && siteUrl({ ...site, url: undefined, provider: 'USGS' })).toBe(
+    expect(site && siteUrl({ ...site, url: undefined, provider: 'USGS' }, dataProviders)).toBe(
       'https://waterdata.usgs.gov/monitoring-location/ID008-433012112123401/',
     );
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QualityFields } from '#contract/basin/basin.ts';
-import { deliveredParameters, delivers } from '#contract/basin/basin-sources.ts';
+import { delivers } from '#contract/basin/basin-sources.ts';
+import { agencyOf } from '#domain/agencies.ts';
 import { firstOwnId, parameterNdx } from '#domain/vocabulary.ts';
 import { parametersByColumn } from '#ingest/agencies/idwr-accounting.ts';
 import { datasetPatterns } from '#ingest/agencies/idwr-aquainfo.ts';
@@ -100,9 +101,7 @@ test('Every importer reads the parameters that the basin file may name, and no o
   };
   const sorted = (list: readonly (number | string)[]) => [...new Set(list.map(Number))].sort((a, b) => a - b);
   for (const [source, parameters] of Object.entries(known))
-    expect(sorted(deliveredParameters[source as keyof typeof deliveredParameters]), source).toEqual(
-      sorted(parameters),
-    );
+    expect(sorted(agencyOf(source)?.delivers ?? []), source).toEqual(sorted(parameters));
   expect(['usbr', 'usgs'].map((source) => delivers(source, firstOwnId))).toEqual([true, false]);
 });
 

@@ -158,7 +158,7 @@ const queries: readonly (readonly [text: string, kind: string, first: string])[]
   ['median', 'Documentation', 'glossary#median'],
   ['basket', 'Documentation', 'guide/basket'],
   ['save a view', 'Documentation', 'guide/time-series-comparison#save-a-view'],
-  ['how do I restore a backup', 'Documentation', 'backup'],
+  ['how do I restore a backup', 'Documentation', 'deploy#update-and-back'],
   ['your own basin', 'Documentation', 'recipes/your-own-basin'],
 ];
 

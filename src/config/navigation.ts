@@ -27,14 +27,11 @@ function item(path: string, icon: IconName, visibleTo: Audience = 'everyone'): N
 const ownGroups: readonly NavigationGroup[] = [
   {
     title: 'Watershed Overview',
-    items: [
-      item('/watershed-overview/map-of-sites', 'map'),
-      item('/watershed-overview/site-summary-table', 'table'),
-    ],
+    items: [item('/watershed-overview/map-of-sites', 'map')],
   },
   {
     title: 'Data Analysis Tools',
-    items: [item('/data-analysis-tools/sentinel-well-dashboard', 'well')],
+    items: [],
   },
   { title: 'Resources', items: [item('/resources/summary-of-datasets', 'files')] },
   { title: 'Documents', items: [item('/documents/public-docs', 'documents')] },

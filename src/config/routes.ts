@@ -25,19 +25,6 @@ export const routes: readonly Route[] = [
 
   { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...open, guide: 'public-map' },
   { path: '/map', label: 'Map of Sites', ...open, guide: 'public-map' },
-  {
-    path: '/watershed-overview/site-summary-table',
-    label: 'Site Summary Table',
-    ...guarded,
-    guide: 'site-summary-table',
-  },
-
-  {
-    path: '/data-analysis-tools/sentinel-well-dashboard',
-    label: 'Sentinel Well Dashboard',
-    ...guarded,
-    guide: 'sentinel-well-dashboard',
-  },
 
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },

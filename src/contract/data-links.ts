@@ -121,11 +121,3 @@ export const readMonthlyGainsLink = defineEndpoint({
   params: bothFormats,
   query: tableQuery({ site: linkName, series: z.optional(series), year, notes }),
 });
-
-export const readSitesLink = defineEndpoint({
-  ...readFile,
-  summary: 'Every site with each of its parameters, its record and its latest value as CSV or RDB',
-  path: '/api/data/sites.:format',
-  params: bothFormats,
-  query: tableQuery({ notes }),
-});

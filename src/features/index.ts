@@ -20,7 +20,9 @@ import { reachGains } from './reach-gains/feature.ts';
 import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { search } from './search/feature.ts';
+import { sentinel } from './sentinel/feature.ts';
 import { sitePage } from './site-page/feature.ts';
+import { siteSummary } from './site-summary/feature.ts';
 import { snotel } from './snotel/feature.ts';
 import { snowGroups } from './snow-groups/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
@@ -51,6 +53,8 @@ export const features: readonly Feature[] = [
   reachBoard,
   river,
   snotel,
+  sentinel,
+  siteSummary,
   snowGroups,
   analogYears,
   outlook,

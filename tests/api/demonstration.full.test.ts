@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readDemonstration, removeDemonstration } from '#contract/demonstration.ts';
 import { readCurrentImport } from '#contract/imports.ts';
 import { readVersion } from '#contract/system.ts';
-import { listSiteSummaries } from '#contract/time-series.ts';
+import { listSiteSummaries } from '#features/site-summary/contract.ts';
 import { seedDemoContent } from '#ingest/demo/content.ts';
 import { extendDemo, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';

@@ -3,7 +3,7 @@ import { readDailyData } from '#contract/daily-data.ts';
 import { listWells } from '#contract/public-map.ts';
 import { readLookup } from '#contract/records/lookups.ts';
 import type { ContentRecord } from '#contract/records/records.ts';
-import { listSiteSummaries } from '#contract/time-series.ts';
+import { listSiteSummaries } from '#features/site-summary/contract.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';

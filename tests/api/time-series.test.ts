@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DailyColumns, readDailyData } from '#contract/daily-data.ts';
-import { listSeriesLocations, listSiteSummaries } from '#contract/time-series.ts';
+import { listSeriesLocations } from '#contract/time-series.ts';
+import { listSiteSummaries } from '#features/site-summary/contract.ts';
 import { listSeriesHuc8s, listSeriesParameters } from '#features/time-series/contract.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';

@@ -1,5 +1,5 @@
 import type { RecordFreshness } from '#contract/ingest-status.ts';
-import type { SiteSummary } from '#contract/time-series.ts';
+import type { SiteSummary } from '#features/site-summary/contract.ts';
 
 const gage = {
   loc_ndx: 14,

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
-import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
+import { siteColumns, toSiteRows } from '#features/site-summary/files.ts';
 import { siteColumns as snowColumns } from '#features/snotel/files/columns.ts';
 import { siteRows } from '#features/snotel/files/rows.ts';
 import { factLines } from '#kits/chart/export/data-table.ts';
@@ -21,7 +21,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/models/RecordList.tsx': 'content records, without values of series',
   'features/models/files/file-downloads.tsx': 'uploaded files, as they are',
   'features/public-map/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
-  'features/site-summary/SiteSummaryScreen.tsx': 'a column of its table',
+  'features/site-summary/screen/SiteSummaryScreen.tsx': 'a column of its table',
   'features/snotel/screen/SnotelScreen.tsx': 'a column of its table',
   'features/time-series/screen/Result.tsx': 'a column of its table',
   'features/reach-gains/screen/GainsTable.tsx': 'its line Source',

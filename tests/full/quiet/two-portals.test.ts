@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readAccountUser } from '#contract/account/account.ts';
 import { readCurrentImport, startImport } from '#contract/imports.ts';
 import { createRequester, type Requester } from '#contract/request.ts';
-import { listSiteSummaries } from '#contract/time-series.ts';
+import { listSiteSummaries } from '#features/site-summary/contract.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createTestDatabase } from '../../support/engines.ts';

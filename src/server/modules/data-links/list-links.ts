@@ -1,30 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import {
-  readGainsLink,
-  readMonthlyGainsLink,
-  readSitesLink,
-  readStatisticsLink,
-} from '#contract/data-links.ts';
-import { SiteSummary } from '#contract/time-series.ts';
+import { readGainsLink, readMonthlyGainsLink, readStatisticsLink } from '#contract/data-links.ts';
 import { unitNames } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns as gainColumns } from '#downloads/gain-columns.ts';
 import { toGainsLines, toGainsTable } from '#downloads/gains-table.ts';
 import { gainsCsvComment } from '#downloads/gains-text.ts';
-import { siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import { columns as yearColumns } from '#downloads/year-columns.ts';
-import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 import { withSignal } from '../../db/queryable.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { readLatestValues } from '../time-series/latest-values.ts';
-import { siteSummariesQuery } from '../time-series/queries.ts';
 import { comparisonOf, statisticValues } from '../water-year/comparison.ts';
 import { readComparedRecord, readReach } from '../water-year/measured-record.ts';
 import { gainsOf, gainsToDateOf } from '../water-year/reach-gains.ts';
 import { parseSeriesList } from '../water-year/routes.ts';
-import { toPlainFile, toTableFile, visitorNote } from './data-file.ts';
+import { toPlainFile, toTableFile } from './data-file.ts';
 import { findParameter, findSite } from './find-sites.ts';
 import { type createFileServer, type DataLinkServices, readTableQuery } from './serve-file.ts';
 
@@ -109,41 +98,6 @@ export function registerYearLinks(
           units: unitNames.volume,
           period: wanted.join(', '),
           remarks: [normals],
-        },
-        ...table,
-      };
-    });
-  });
-}
-
-/** Registers the files of lists of sites, which for visitors have the sites of open providers. */
-export function registerListLinks(
-  app: FastifyInstance,
-  { from, valueAccess }: DataLinkServices,
-  files: ReturnType<typeof createFileServer>,
-) {
-  const readSummaries = valueAccess.cacheListByCaller(siteSummariesQuery);
-  const readLatest = valueAccess.cacheByCaller((locations) => readLatestValues(from, locations));
-
-  registerEndpoint(app, readSitesLink, async ({ params, query, caller }, request) => {
-    const today = todayInBasin(new Date());
-    const columns = siteColumns(today);
-    const state = readTableQuery(query, ['notes'], columns);
-    const { notes, bom } = query;
-    return files.serve({ request, format: params.format, notes, bom }, async () => {
-      const [summaries, latest] = await Promise.all([readSummaries({ caller }), readLatest({ caller })]);
-      const sites = z.array(SiteSummary).parse(await summaries.readJson());
-      const table = toTableFile(toSiteRows(sites, latest, today), columns, state);
-      return {
-        name: 'Sites',
-        notes: {
-          title: 'Site Summary Table',
-          source: 'the column Source',
-          units: 'in the column Units; coordinates in decimal degrees',
-          remarks: [
-            ...(caller ? [] : [visitorNote]),
-            `Days and periods of record are calendar days in ${basinTimeZone()}.`,
-          ],
         },
         ...table,
       };

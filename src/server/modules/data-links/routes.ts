@@ -20,7 +20,7 @@ import { countRows, type Download, dailyTexts, writeText } from '../time-series/
 import { rdbColumns } from '../time-series/daily-text.ts';
 import type { FileNotes } from './data-file.ts';
 import { findParameter, findSites, type LinkedSite, parseNames, sourceOfSites } from './find-sites.ts';
-import { registerListLinks, registerYearLinks } from './list-links.ts';
+import { registerYearLinks } from './list-links.ts';
 import { createFileServer, type DataLinkServices } from './serve-file.ts';
 
 /** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
@@ -59,7 +59,6 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
   });
 
   registerYearLinks(app, services, files);
-  registerListLinks(app, services, files);
 }
 
 /** Of a portal without a feature that computes series. */

@@ -9,7 +9,7 @@ import {
   readRevisions as readRevisionsEndpoint,
 } from '#contract/daily-data.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import { listLatestValues, listSeriesLocations, listSiteSummaries } from '#contract/time-series.ts';
+import { listSeriesLocations } from '#contract/time-series.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
 import { normalClassOf } from '#domain/statistics/percentile-class.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
@@ -19,7 +19,7 @@ import type { ValueAccess } from '../../access/value-access.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import { readRecord, readRevisions } from '../../db/records.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
-import { acceptsEncoding, jsonBody } from '../../http/cached-body.ts';
+import { acceptsEncoding } from '../../http/cached-body.ts';
 import { isKnownTag, versionTag } from '../../http/etag.ts';
 import { joinAsGzip, joinAsText } from '../../http/gzip-parts.ts';
 import { badInput, recordNotFound } from '../../http/problems.ts';
@@ -31,8 +31,7 @@ import type { DownloadSlots } from '../../limits/download-limits.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
-import { readLatestValues } from './latest-values.ts';
-import { type DailyQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
+import { type DailyQuery, seriesLocationsQuery } from './queries.ts';
 
 type TimeSeriesServices = {
   /** Where values are read. */
@@ -45,7 +44,7 @@ export function registerTimeSeriesRoutes(
   app: FastifyInstance,
   { reads, valueAccess, slots }: TimeSeriesServices,
 ) {
-  const { cacheByCaller, cacheListByCaller } = valueAccess;
+  const { cacheListByCaller } = valueAccess;
   async function toDailyQuery(
     { parameter, locations: list, start, end }: RequestOf<typeof readDailyData>['params'],
     asOf: string | undefined,
@@ -60,12 +59,6 @@ export function registerTimeSeriesRoutes(
     return { parameter: Number(parameter), locations, start, end, asOf };
   }
 
-  registerEndpoint(app, listSiteSummaries, cacheListByCaller(siteSummariesQuery));
-  registerEndpoint(
-    app,
-    listLatestValues,
-    cacheByCaller(async (locations) => jsonBody(await readLatestValues(reads, locations))),
-  );
   registerEndpoint(app, listSeriesLocations, cacheListByCaller(seriesLocationsQuery));
 
   registerEndpoint(app, readDailyData, async ({ params, query, signal, caller }, request) => {

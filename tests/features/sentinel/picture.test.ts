@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrawnWell, pictureOf } from '#features/sentinel/picture.ts';
+import { type DrawnWell, pictureOf } from '#features/sentinel/screen/picture.ts';
 
 const well = (loc_ndx: number, days: readonly number[], depths: readonly number[]): DrawnWell => ({
   location: { loc_ndx },

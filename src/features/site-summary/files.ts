@@ -1,4 +1,3 @@
-import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
 import { delivererOf, demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeFailedRule, hasEnoughYears } from '#domain/failed-rule.ts';
 import { describeStanding } from '#domain/finding/finding.ts';
@@ -19,6 +18,7 @@ import {
   numberColumn,
   textColumn,
 } from '#lib/table/columns.ts';
+import type { LatestValue, SiteSummary } from './contract.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended; `actions` are what else a row offers. */
 export function siteColumns<Row extends SiteRow>(

@@ -1,13 +1,13 @@
-import type { LatestValue } from '#contract/time-series.ts';
 import { placeOf } from '#domain/finding/place.ts';
 import type { SeriesColumns } from '#domain/series-columns.ts';
 import { latestOf } from '#domain/statistics/percentile-class.ts';
 import { secondHalfFrom } from '#domain/statistics/statistics.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { type RecordHead, readHeads } from '../../db/record-heads.ts';
-import { type LatestOfRecord, rangesOfPeers, readLatest, readRecords } from '../../db/records.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { type RecordHead, readHeads } from '#server/db/record-heads.ts';
+import { type LatestOfRecord, rangesOfPeers, readLatest, readRecords } from '#server/db/records.ts';
+import type { LatestValue } from '../contract.ts';
 
 type LatestRow = RecordHead & LatestOfRecord;
 

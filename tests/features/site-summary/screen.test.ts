@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { LatestValue } from '#contract/time-series.ts';
-import { type SiteRow, toSiteRows } from '#downloads/site-columns.ts';
-import { createColumns, createSiteSummary } from '#features/site-summary/screen.ts';
+import type { LatestValue } from '#features/site-summary/contract.ts';
+import { type SiteRow, toSiteRows } from '#features/site-summary/files.ts';
+import { createColumns, createSiteSummary } from '#features/site-summary/screen/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import { fakeAddress, fakeServer, setClock } from '../../support/fake-server.ts';
 import { createSummaryRow } from '../../support/record-rows.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { createSentinel } from '#features/sentinel/screen.ts';
+import { createSentinel } from '#features/sentinel/screen/screen.ts';
 import { fakeServer, location, setClock } from '../../support/fake-server.ts';
 
 const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { listLatestValues } from '#contract/time-series.ts';
+import { listLatestValues } from '#features/site-summary/contract.ts';
 import { readFindings } from '#server/db/findings.ts';
-import { describeEngines } from '../support/engines.ts';
-import { accountScope } from '../support/finding.ts';
-import { gage, insertLatestFixture, well } from '../support/latest-fixture.ts';
-import { refreshRecord } from '../support/refresh-record.ts';
-import { sharePortal } from '../support/shared-store.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { accountScope } from '../../support/finding.ts';
+import { gage, insertLatestFixture, well } from '../../support/latest-fixture.ts';
+import { refreshRecord } from '../../support/refresh-record.ts';
+import { sharePortal } from '../../support/shared-store.ts';
 
 const token = 'User';
 type Key = typeof gage;

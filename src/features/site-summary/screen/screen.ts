@@ -1,6 +1,4 @@
 import { atom, computed } from 'nanostores';
-import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
-import { reportingNames, type SiteRow, siteColumns, toSiteRows } from '#downloads/site-columns.ts';
 import {
   type Column,
   initialState,
@@ -14,6 +12,8 @@ import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import type { SiteRowActions } from '#stores/site-hooks.ts';
+import { listLatestValues, listSiteSummaries } from '../contract.ts';
+import { reportingNames, type SiteRow, siteColumns, toSiteRows } from '../files.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended. */
 export function createColumns(

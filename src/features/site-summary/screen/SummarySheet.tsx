@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { delivererOf } from '#domain/demonstration.ts';
-import type { SiteRow } from '#downloads/site-columns.ts';
 import { $isPrinting } from '#kits/html/print-page.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
@@ -10,6 +9,7 @@ import { countOf } from '#lib/count-text.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
+import type { SiteRow } from '../files.ts';
 import styles from './SiteSummaryScreen.module.css';
 
 type SummarySheetProps<Row extends SiteRow> = {

@@ -26,8 +26,6 @@ import { readSnowSites, type SnowSite } from '#server/findings/snow-sites.ts';
 const OfficialComparison = z.object({
   ...recordFields,
   agency: z.enum(['nrcs', 'usgs']),
-  /** Our values are synthetic, so that the difference says nothing. */
-  is_demonstration: z.boolean(),
   our_value: z.nullable(z.number()),
   our_years: z.int(),
   agency_value: z.number(),
@@ -74,18 +72,15 @@ export async function compareWithAgencies(
 
 /** Says how many medians agree, what is not counted, and which differ most; then all rows as CSV. */
 export function describeComparison(rows: readonly OfficialComparison[]): string {
-  const { compared, agreeing, without_percent, demonstration, largest } = summarizeDifferences(rows);
+  const { compared, agreeing, without_percent, largest } = summarizeDifferences(rows);
   const sentences = [
-    `${agreeing} of ${compared} agree within ${agreementPercent} percent; ${without_percent} have no percentage, ${demonstration} have demonstration values.`,
+    `${agreeing} of ${compared} agree within ${agreementPercent} percent; ${without_percent} have no percentage.`,
     ...largest.map(
       (row) =>
         `${row.loc_name}, ${row.parameter_name}: ${row.our_value} ${row.units_name} instead of ${row.agency_value} (${row.difference_percent} percent)`,
     ),
   ];
-  return toCsvFile(sentences, [
-    [...columns, 'is_demonstration'],
-    ...rows.map((row) => [...columns.map((name) => row[name]), row.is_demonstration ? 'yes' : 'no']),
-  ]);
+  return toCsvFile(sentences, [columns, ...rows.map((row) => columns.map((name) => row[name]))]);
 }
 
 const OfficialRow = z.omit(OfficialComparison, {
@@ -98,8 +93,7 @@ type OfficialRow = z.output<typeof OfficialRow>;
 
 /** The columns of `OfficialRow`. */
 const officialSql = sql`
-  o.loc_ndx, l.loc_id, l.loc_name, o.parameter_ndx, p.parameter_name, p.units_name, o.agency,
-  coalesce(lp.is_demonstration, false) as is_demonstration, o.value as agency_value, o.years as agency_years,
+  o.loc_ndx, l.loc_id, l.loc_name, o.parameter_ndx, p.parameter_name, p.units_name, o.agency, o.value as agency_value, o.years as agency_years,
   o.period as agency_period, o.month_day as agency_month_day,
   ${isoInstantSql(sql`o.fetched_at`)} as fetched_at`;
 

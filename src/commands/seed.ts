@@ -1,10 +1,11 @@
 import process from 'node:process';
 import type { Basin } from '#contract/basin/basin.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
+import { ImportRunning, withImportLock } from '#ingest/engine/ingest-runs.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { type Config, parseConfig } from '#server/config.ts';
+import { reclaimSpace, removeDemonstration } from '#server/db/demonstration.ts';
 import type { Store } from '#server/db/store.ts';
-import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { addDemoContent } from './add-demo-content.ts';
 import { openBasin, readArguments, runCommand, withStore } from './run-command.ts';
 
@@ -29,8 +30,15 @@ async function main() {
 }
 
 async function removeDemo(config: Config) {
-  const { removed } = await withStore(config, (store) => removeDemonstrationData(store, 'npm run seed'));
-  const { series, records } = removed;
+  const { series, records } = await withStore(config, (store) =>
+    withImportLock(store, async ({ store: locked }) => {
+      const removed = await locked.transaction((transaction) =>
+        removeDemonstration(transaction, 'npm run seed'),
+      );
+      await reclaimSpace(locked);
+      return removed;
+    }),
+  );
   console.log(
     series + records === 0
       ? 'There are no demonstration data. Nothing to do.'
@@ -58,4 +66,4 @@ async function seed(store: Store, basin: Basin, force: boolean) {
   );
 }
 
-await runCommand(main, NotEmpty);
+await runCommand(main, NotEmpty, ImportRunning);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flagNames } from '#domain/qualifiers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { originFields, parameterFields, parameterNumber, siteFields } from './record-fields.ts';
+import { parameterFields, parameterNumber, siteFields } from './record-fields.ts';
 import { Day } from './time-series.ts';
 
 const text = z.nullable(z.string());
@@ -11,7 +11,7 @@ const text = z.nullable(z.string());
  * agency's own code, such as e (estimated) or Ice. `flag`: the quality rule that the value fails; flagged values are
  * left out of lines, sums and statistics. `changed_on` is the day of the last import that changed the value, and
  * `changed_from` the value before. `source` is the service that delivered the value, whoever's the site is, or `entry` if
- * it was entered by hand; with `is_demonstration` it is synthetic.
+ * it was entered by hand.
  */
 export const DailyRecord = z.object({
   ...siteFields,
@@ -24,7 +24,7 @@ export const DailyRecord = z.object({
   flag: z.nullable(z.enum(flagNames)),
   changed_on: text,
   changed_from: z.nullable(z.number()),
-  ...originFields,
+  source: z.nullable(z.string()),
   data_provider_name: z.string(),
   loc_type_name: z.string(),
   huc8: text,
@@ -65,8 +65,6 @@ export const DailySeries = z.object({
   changes: z.record(z.string(), ValueChange),
   /** The service that the values were imported from, of earlier values the one of that time. */
   source: text,
-  /** The values are synthetic, except those with the qualifier `entry`. */
-  is_demonstration: z.boolean(),
   flagged: z.array(FlaggedValue),
 });
 export type DailySeries = z.output<typeof DailySeries>;

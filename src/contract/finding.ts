@@ -48,7 +48,6 @@ const FindingReading = z.object({
 export const FindingAnswer = z.object({
   ...recordFields,
   delivered_by: z.string(),
-  is_demonstration: z.boolean(),
   is_withheld: z.boolean(),
   por_start: z.nullable(Day),
   interval_days: z.int(),

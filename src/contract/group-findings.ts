@@ -12,7 +12,6 @@ export const BriefRecord = z.pick(FindingAnswer, {
   parameter_ndx: true,
   parameter_name: true,
   units_name: true,
-  is_demonstration: true,
   delivered_by: true,
 });
 
@@ -48,9 +47,6 @@ export const BriefSnow = z.extend(FindingPlace, {
   sites: z.int(),
   /** The share, 0 to 1, of the values of the `count` sites that may still be revised. */
   provisional: number,
-  is_demonstration: z.boolean(),
-  /** How many of its sites have synthetic values. */
-  demonstration: z.enum(['all', 'some', 'none']),
   /** Whose values they are. */
   delivered_by: z.array(z.string()),
   missing: z.array(z.string()),

@@ -85,8 +85,7 @@ export const startImport = defineEndpoint({
 
 export const readCurrentImport = defineEndpoint({
   ...shared,
-  summary:
-    'The import, or the removal of the demonstration, that is running, or the last one since the portal was started, with its progress',
+  summary: 'The import that is running, or the last one since the portal was started, with its progress',
   method: 'GET',
   path: '/api/imports/current',
   response: CurrentImport,
@@ -94,8 +93,7 @@ export const readCurrentImport = defineEndpoint({
 
 export const cancelImport = defineEndpoint({
   ...shared,
-  summary:
-    'Ends the import, or the removal of the demonstration, that is running; the series that it has done stay so',
+  summary: 'Ends the import that is running; the series that it has done stay so',
   method: 'DELETE',
   path: '/api/imports/current',
   response: CurrentImport,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { problemLists, RunStatus, rowCounts } from './imports.ts';
-import { originFields, siteFields } from './record-fields.ts';
+import { siteFields } from './record-fields.ts';
 
 const timestamp = z.nullable(z.string());
 
@@ -27,7 +27,7 @@ export const RecordFreshness = z.object({
   data_provider: z.string(),
   parameter_name: z.string(),
   /** The service that the record was imported from. */
-  ...originFields,
+  source: z.nullable(z.string()),
   por_end: timestamp,
   lag_days: z.nullable(z.int()),
   interval_days: z.int(),

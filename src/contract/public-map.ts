@@ -39,7 +39,6 @@ export const DataPoint = z.object({
   count_wqdata: z.int(),
   por_end: text,
   interval_days: z.int(),
-  demonstration_parameters: text,
 });
 export type DataPoint = z.output<typeof DataPoint>;
 

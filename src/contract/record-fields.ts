@@ -24,9 +24,6 @@ export const parameterFields = {
 /** What names a record: a parameter of a site. */
 export const recordFields = { ...siteFields, ...parameterFields };
 
-/** The service that delivered the values of a record, and whether they are synthetic. */
-export const originFields = { source: z.nullable(z.string()), is_demonstration: z.boolean() };
-
 /** A name that a person gives. White space around it is dropped, and so is repeated white space within it. */
 export function nameOf(maxLength: number) {
   return z.string().check(

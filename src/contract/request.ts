@@ -55,7 +55,10 @@ export type RequesterSettings = {
   origin: string;
   fetch?: typeof fetch;
   /** Called with every JSON response before it is checked. */
-  onResponse?: (endpoint: Endpoint, response: { path: string; status: number; body: unknown }) => void;
+  onResponse?: (
+    endpoint: Endpoint,
+    response: { path: string; status: number; headers: Headers; body: unknown },
+  ) => void;
   /** Called with every failed call before it is thrown. */
   onFailure?: (failure: RequestFailed, call: { method: string; path: string }) => void;
 };
@@ -108,7 +111,8 @@ export function createRequester({ origin, fetch, onResponse, onFailure }: Reques
       }
       throw new RequestFailed('offline', 'The server cannot be reached.');
     }
-    onResponse?.(endpoint, { path, status: response.status, body: responseBody });
+    const { status, headers: received } = response;
+    onResponse?.(endpoint, { path, status, headers: received, body: responseBody });
     if (!response.ok) {
       const problem = Problem.safeParse(responseBody);
       if (!problem.success)

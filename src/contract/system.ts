@@ -55,10 +55,8 @@ export const readVersion = defineEndpoint({
   response: z.object({
     name: z.string(),
     version: z.string(),
-    /** Some series are synthetic. */
+    /** The values are synthetic. */
     demo_data: z.boolean(),
-    /** How many of the series are synthetic. */
-    demo_share: z.enum(['all', 'some', 'none']),
     demo_identity: z.boolean(),
   }),
 });

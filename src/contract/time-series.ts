@@ -34,8 +34,6 @@ export const recordSummaryFields = {
   total_samples: z.int(),
   /** The service that the record was imported from. */
   source: text,
-  /** The values are synthetic. */
-  is_demonstration: z.boolean(),
 };
 
 /** A parameter; `huc8_ndx_array` are the HUC8s in which locations have it. */

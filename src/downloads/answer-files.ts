@@ -1,4 +1,3 @@
-import type { Origin } from '#domain/demonstration.ts';
 import type { CsvTable } from '#lib/csv.ts';
 
 /** An answer of a season tool as files, for its page as for scripts. */
@@ -6,8 +5,6 @@ export type AnswerFiles<Answer, File extends string> = {
   readonly titleOf: (answer: Answer) => string;
   /** What the numbers rest on. */
   readonly sourceOf: (answer: Answer) => string;
-  /** How much of that is synthetic. */
-  readonly originOf: (answer: Answer) => Origin;
   /**
    * What each file is called, and its rows, unrounded, in the order of the screen. Undefined where they belong to a forecast
    * and there is none.

@@ -1,5 +1,5 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
-import { delivererOf, originLabel, valueOrigin } from '#domain/demonstration.ts';
+import { delivererOf, sourceOfValue } from '#domain/deliverer.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeFlag, describeValueStatus, flagNote } from '#domain/qualifiers.ts';
 import { dayNumber, formatDay, formatShortDate, formatUsDate } from '#lib/calendar.ts';
@@ -56,10 +56,6 @@ export function qualifierOf(row: ValueRow): string | undefined {
   return row.daily.qualifiers[String(dayOf(row) - row.first)];
 }
 
-function originOf(row: ValueRow) {
-  return valueOrigin(row.daily, qualifierOf(row));
-}
-
 function noteOf(row: ValueRow): string | undefined {
   const { daily, flagged } = row;
   if (flagged) return describeFlaggedValue(flagged, daily.qualifiers[String(flagged.day)]);
@@ -99,11 +95,14 @@ export const columns: readonly DataColumn<ValueRow>[] = [
   textColumn('provider', 'Data Provider Name', ({ daily }) => daily.data_provider_name, among),
   textColumn('type', 'Location Type Name', ({ daily }) => daily.loc_type_name, among),
   textColumn('huc10', 'HUC10', ({ daily }) => daily.huc10),
-  textColumn('values', 'Values', (row) => originLabel(originOf(row).is_demonstration), { onlyInCsv: true }),
   textColumn(
     'source',
     'Source',
-    (row) => delivererOf({ provider: row.daily.data_provider_name, source: originOf(row).source }),
+    (row) =>
+      delivererOf({
+        provider: row.daily.data_provider_name,
+        source: sourceOfValue(row.daily.source, qualifierOf(row)),
+      }),
     { onlyInCsv: true },
   ),
 ];

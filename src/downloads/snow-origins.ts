@@ -1,9 +1,7 @@
 import type { BriefSnow } from '#contract/group-findings.ts';
-import type { SeriesOrigin } from '#domain/demonstration.ts';
+import type { Delivery } from '#domain/deliverer.ts';
 
 /** Where the values of groups of snow sites are from. */
-export function originsOfSnow(groups: readonly BriefSnow[]): readonly SeriesOrigin[] {
-  return groups.flatMap(({ label, delivered_by, is_demonstration: isDemonstration }) =>
-    delivered_by.map((provider) => ({ name: label, provider, source: null, isDemonstration })),
-  );
+export function deliveriesOfSnow(groups: readonly BriefSnow[]): readonly Delivery[] {
+  return groups.flatMap(({ delivered_by }) => delivered_by.map((provider) => ({ provider, source: null })));
 }

@@ -31,8 +31,6 @@ export type SeriesReport = {
   revised: number;
   /** Days that are no longer shown, because the agency withdrew them or another source took over; they are in the history. */
   removed: number;
-  /** Demo values were deleted to make room for the series. */
-  replaced_demo: boolean;
   notes: readonly string[];
 };
 
@@ -53,7 +51,6 @@ export function emptySeriesReport(name: string, site: BasinSite, parameter: Para
     flagged: [],
     revised: 0,
     removed: 0,
-    replaced_demo: false,
     notes: [],
   };
 }
@@ -159,7 +156,7 @@ export const formatDayOrNull = (day: DayNumber | undefined) => (day === undefine
 /** Formats a report as lines of text. */
 export function describeReport(report: IngestReport): string[] {
   const lines = report.series.flatMap((series) => [
-    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${series.revised} revised${describeRemoved(series.removed)}, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; replaced the demo values' : ''}`,
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${series.revised} revised${describeRemoved(series.removed)}, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}`,
     ...series.notes.map((note) => `  ${note}`),
     ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
     ...series.flagged.map((each) => `  ${each.count} stored. ${each.reason} (${examplesOf(each)})`),

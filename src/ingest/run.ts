@@ -9,6 +9,7 @@ import type { Store } from '#server/db/store.ts';
 import { agencies } from './agencies/index.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { ingestBoundaries } from './basin/ingest-boundaries.ts';
+import { announceFirstImport } from './engine/first-import.ts';
 import { type Import, type ImportStore, importSeries } from './engine/import-series.ts';
 import { ingestReadings, readingsSource } from './engine/ingest-readings.ts';
 import {
@@ -86,6 +87,8 @@ export async function ingest(
   const tools = withDefaults(options);
   return withImportLock(store, async (locked) => {
     await closeInterruptedRuns(locked.store);
+    if (sourceName !== boundaries && sourceName !== readingsSource)
+      await announceFirstImport(locked.store, tools);
     const signal = options.signal ? AbortSignal.any([options.signal, locked.lost]) : locked.lost;
     if (sourceName !== all) return await ingestOne(locked.store, sourceName, { ...options, signal }, tools);
     return await ingestAll(locked.store, { ...options, signal }, tools);

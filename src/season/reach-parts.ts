@@ -19,7 +19,6 @@ export type ReachFacts = {
   readonly years: readonly string[];
   readonly source: string;
   readonly location: SeriesLocation | undefined;
-  readonly isDemonstration: boolean;
 };
 
 /** A part of Reach Gains Comparisons: its state in the address, and what it draws. */

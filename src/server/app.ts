@@ -6,6 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type BasinRequests, completeRequests } from '#contract/basin/basin-requests.ts';
 import { loadFills } from '#features/fills.ts';
 import { featureServers } from '#features/servers.ts';
+import { demonstrationHeader } from '#lib/demonstration.ts';
 import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
@@ -25,7 +26,6 @@ import { createDownloadSlots } from './limits/download-limits.ts';
 import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
-import { registerDemonstrationRoutes } from './modules/demonstration/demonstration.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
@@ -45,6 +45,7 @@ import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
 import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
 import { addBodyDeadline } from './plugins/body-deadline.ts';
+import { addDemonstrationMark } from './plugins/demonstration.ts';
 import { addErrorHandler, handleClientError, sendError } from './plugins/errors.ts';
 import { addCanonicalOrigin, addHostCheck } from './plugins/host-check.ts';
 import { addLoadShedding, type SheddingOptions } from './plugins/load-shedding.ts';
@@ -148,6 +149,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     hasOpenValues: basin.openProviders.length > 0,
   });
   addBodyDeadline(app, options.bodyLimitMs);
+  addDemonstrationMark(app, opened.reads ?? opened);
   addEntityTags(app);
   const limits = createLimits(opened);
   addRateLimit(app, config, limits.requests);
@@ -158,7 +160,13 @@ export function createApp(options: AppOptions): FastifyInstance {
         done(null, {
           origin: [...config.allowedOrigins],
           methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-          exposedHeaders: ['content-disposition', 'etag', 'retry-after', 'x-request-id'],
+          exposedHeaders: [
+            'content-disposition',
+            'etag',
+            'retry-after',
+            'x-request-id',
+            demonstrationHeader.name,
+          ],
           maxAge: 86_400,
           // Any other OPTIONS asks which methods there are.
           preflight: headers.origin !== undefined && headers['access-control-request-method'] !== undefined,
@@ -211,7 +219,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
-    registerDemonstrationRoutes(scope, store);
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));

@@ -7,6 +7,8 @@ import {
   RequestFailed,
   type RequestOptions,
 } from '#contract/request.ts';
+import { demonstrationHeader } from '#lib/demonstration.ts';
+import { endDemonstrationMark } from '#lib/page/demonstration.ts';
 import { accessToken, endSession } from '#session/session.ts';
 import { TokenUnavailable } from '#session/session-core.ts';
 import { recordResponse } from './last-responses.ts';
@@ -15,8 +17,10 @@ import { recordResponse } from './last-responses.ts';
 export const request = withBearerToken(
   createRequester({
     origin: publicEnvironment.PUBLIC_API_ORIGIN,
-    onResponse: ({ method, hasSecret }, { path, status, body }) =>
-      recordResponse({ method, path, outcome: status, body: hasSecret ? undefined : body }),
+    onResponse: ({ method, hasSecret }, { path, status, headers, body }) => {
+      recordResponse({ method, path, outcome: status, body: hasSecret ? undefined : body });
+      if (status < 400 && !headers.has(demonstrationHeader.name)) endDemonstrationMark();
+    },
     onFailure: (failure, call) => {
       if (failure.reason === 'offline' || failure.reason === 'timeout') {
         recordResponse({ ...call, outcome: failure.message, body: undefined });

@@ -174,7 +174,6 @@ test.each([
         loc_name: 'Site',
         data_provider_name: 'USGS',
         source: null,
-        is_demonstration: false,
         count,
       },
     ],

@@ -82,11 +82,11 @@ describeEngines('the headline', (open) => {
 
 test('the counts say of what the figures are made', () => {
   const counts = { site_count: 1371, current_count: 334, newest: '2026-11-21' };
-  const marks = { isProvisional: true, isDemonstration: true };
+  const marks = { isProvisional: true };
   expect(describeSites({ ...counts, ...marks }, '2026-11-22')).toBe(
-    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values Nov 21, 2026, 1 day ago. Provisional values. Demonstration data.',
+    '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values Nov 21, 2026, 1 day ago. Provisional values.',
   );
-  const approved = { isProvisional: false, isDemonstration: false };
+  const approved = { isProvisional: false };
   // A clock that is behind makes no day of the future.
   expect(describeSites({ ...counts, ...approved }, '2026-11-20')).toBe(
     '334 of 1,371 monitoring sites with values in the last 30 days. Latest day with values Nov 21, 2026, today.',

@@ -21,11 +21,11 @@ describeEngines('official statistics', (open) => {
   };
 
   /** Writes a value of `value + year − 2005` on each April 1 and February 29 of the water years 1991 to 2020. */
-  async function addRecord(locId: string, parameter: number, value: number, isDemonstration = false) {
+  async function addRecord(locId: string, parameter: number, value: number) {
     await store.query(
-      `insert into location_parameter (loc_ndx, parameter_ndx, is_demonstration)
-       select loc_ndx, $2::int, $3::boolean from location where loc_id = $1`,
-      [locId, parameter, isDemonstration],
+      `insert into location_parameter (loc_ndx, parameter_ndx)
+       select loc_ndx, $2::int from location where loc_id = $1`,
+      [locId, parameter],
     );
     await store.query(
       `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
@@ -126,11 +126,11 @@ describeEngines('official statistics', (open) => {
     ]);
   });
 
-  test('compares ours with theirs on a day, and leaves synthetic series out of the summary', async () => {
+  test('compares ours with theirs on a day', async () => {
     await importOfficial();
     // The medians of 1991 to 2020 are half a unit above these.
     await addRecord(gage, 1, 100.5);
-    await addRecord(snotel, 2, 10.5, true);
+    await addRecord(snotel, 2, 10.5);
     const { rows, summary } = await read('04-01');
     expect(rows).toMatchObject([
       {
@@ -143,7 +143,6 @@ describeEngines('official statistics', (open) => {
         agency_period: '1991–2020',
         difference: 1,
         difference_percent: 10,
-        is_demonstration: true,
       },
       {
         loc_id: gage,
@@ -155,15 +154,13 @@ describeEngines('official statistics', (open) => {
         agency_period: 'period of record',
         difference: 1,
         difference_percent: 1,
-        is_demonstration: false,
       },
     ]);
     expect(summary).toMatchObject({
-      compared: 1,
+      compared: 2,
       agreeing: 1,
-      demonstration: 1,
       without_percent: 0,
-      largest: [],
+      largest: [{ loc_id: snotel }],
     });
   });
 
@@ -218,7 +215,7 @@ describeEngines('official statistics', (open) => {
       .trim()
       .split('\r\n');
     expect(lines.slice(0, 2)).toEqual([
-      '# 0 of 1 agree within 2 percent; 1 have no percentage, 0 have demonstration values.',
+      '# 0 of 1 agree within 2 percent; 1 have no percentage.',
       '# Snake River near Heise, Streamflow: 150 cfs instead of 100 (50 percent)',
     ]);
     expect(lines.at(-1)).toContain('Streamflow,cfs,150,30,usgs,100,110,period of record,04-01,50,50,');

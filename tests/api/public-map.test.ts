@@ -20,7 +20,6 @@ describeEngines('the public map', (open) => {
     expect(sites.map(({ loc_id }) => loc_id)).toEqual(['HEII', 'W-7', 'NEELEY-MINIDOKA']);
     expect(sites[0]).toMatchObject({
       parameter_name: 'Air Temperature, Streamflow',
-      demonstration_parameters: null,
       location_geometry: { type: 'Point', coordinates: [-111.66, 43.6125] },
       lat_dd: 43.6125,
       lon_dd: -111.66,

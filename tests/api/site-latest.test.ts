@@ -37,7 +37,6 @@ describeEngines('the latest values of a site', (open) => {
       rank: { rank: latest?.rank, low_rank: latest?.low_rank, years: latest?.years },
       year_before: { rdate: '2023-02-28' },
       interval_days: 1,
-      is_demonstration: false,
     });
     expect(latest?.percent_of_median).toBeGreaterThan(50);
   });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type PageError, readHealth, readVersion, reportPageError } from '#contract/system.ts';
+import { demonstrationHeader } from '#lib/demonstration.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeError } from '#server/telemetry/describe-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { setDemonstration } from '../support/demonstration.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -23,23 +24,33 @@ describeEngines('system', (open) => {
       name,
       version,
       demo_data: false,
-      demo_share: 'none',
       demo_identity: true,
     });
   });
 
-  test('the version says how many of the series are synthetic', async () => {
-    await insertFixture(store);
-    const mark = (which: string) =>
-      store.query(`update location_parameter set is_demonstration = (${which})`);
-    for (const [which, demo_share, demo_data] of [
-      ['true', 'all', true],
-      ['loc_ndx = 1', 'some', true],
-      ['false', 'none', false],
-    ] as const) {
-      await mark(which);
-      expect(await portal.request(readVersion, {})).toMatchObject({ demo_data, demo_share });
+  test('the version, and a header of every answer, say that the portal is a demonstration', async () => {
+    const mark = async (url: string) => (await portal.send(url, 'User')).headers[demonstrationHeader.name];
+    const urls = [
+      '/api/version',
+      '/api/public-map/wells',
+      '/api/data/sites.csv',
+      '/ogc/collections',
+      '/api/nothing',
+    ];
+    for (const isDemonstration of [true, false]) {
+      await setDemonstration(store, isDemonstration);
+      expect((await portal.request(readVersion, {})).demo_data).toBe(isDemonstration);
+      const expected = isDemonstration ? demonstrationHeader.value : undefined;
+      expect(await Promise.all(urls.map(mark))).toEqual([expected, expected, expected, expected, undefined]);
     }
+  });
+
+  test('what says how the server is does so without the mark', async () => {
+    await setDemonstration(store, true);
+    for (const url of ['/api/health', '/api/ready']) {
+      expect((await portal.send(url)).headers).not.toHaveProperty(demonstrationHeader.name);
+    }
+    await setDemonstration(store, false);
   });
 
   test('an error of a page is reported by its class and calls, at most 20 times a minute', async () => {

@@ -115,10 +115,10 @@ describeEngines('time series', (open) => {
       /Source: USBR HydroMet\n.*America\/Denver.*UTC\n.*Query: \/api\/timeseries.*\n.*Rows: 4/,
     );
     expect(lines).toContain(
-      '1,HEII,Snake River near Heise,Streamflow,2020-03-02,-3.5,cfs,P,,,USBR HydroMet,Stream Gage,Palisades,Upper Palisades,,,,no',
+      '1,HEII,Snake River near Heise,Streamflow,2020-03-02,-3.5,cfs,P,,,USBR HydroMet,Stream Gage,Palisades,Upper Palisades,,,',
     );
     expect(lines).toContain(
-      "4,ANEI,'=Antelope Creek,Streamflow,2020-03-01,0.1,cfs,P,,,USBR HydroMet,Stream Gage,Idaho Falls,,,,,no",
+      "4,ANEI,'=Antelope Creek,Streamflow,2020-03-01,0.1,cfs,P,,,USBR HydroMet,Stream Gage,Idaho Falls,,,,",
     );
     const byAccept = await get(`${daily}/1/1,4/2020-02-28/2020-03-31`, { accept: 'text/csv' });
     expect(byAccept.headers.vary).toContain('Accept');

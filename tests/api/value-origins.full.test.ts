@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dataFormats } from '#contract/data-links.ts';
 import { nameOf } from '#contract/index.ts';
 import { figureNames } from '#features/embeds/contract.ts';
+import { demonstrationHeader, demonstrationNote } from '#lib/demonstration.ts';
 import type { Store } from '#server/db/store.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import {
   briefRequest,
   insertBriefFixture,
   locationOf,
-  markSeries,
   riverRequest,
+  setOrigin,
 } from '../support/brief-fixture.ts';
 import { describeOneEngine } from '../support/engines.ts';
 import { featureParts, joinParts } from '../support/feature-parts.ts';
@@ -80,8 +80,9 @@ test('the tables have every file that the portal writes', () => {
   expect(found.sort()).toEqual(Object.keys(producers).sort());
 });
 
-const mark =
-  /Synthetic|synthetic (demonstration )?values|Demonstration\b|Partly demonstration|"is_demonstration":true|"synthetic_parameters":\["/;
+/** How often a body says that it is of a demonstration. */
+const countNotes = (body: string) => body.split(demonstrationNote).length - 1;
+
 const allFiles = (names: readonly string[]) =>
   names.flatMap((name) => {
     const endpoint = allEndpoints.find((each) => nameOf(each) === name);
@@ -97,7 +98,7 @@ describeOneEngine('where values come from', (open) => {
   const get = async (url: string) => {
     const answer = await send(url);
     expect(answer.statusCode, `${url} ${answer.body.slice(0, 500)}`).toBe(200);
-    return answer.body;
+    return { body: answer.body, mark: answer.headers[demonstrationHeader.name] };
   };
 
   afterAll(() => vi.useRealTimers());
@@ -124,61 +125,31 @@ describeOneEngine('where values come from', (open) => {
       await store?.close();
     });
 
-    describe('all of which were measured', () => {
-      beforeAll(() => markSeries(store, []));
-
-      test.each(addresses)('%s names the deliverer, and claims no demonstration', async (url) => {
-        const body = await get(url);
-        expect(mark.exec(body)?.[0]).toBeUndefined();
-        expect(body).toMatch(/USBR HydroMet|"source":"usbr"/);
-        expect(body).not.toMatch(/Source: (USGS|none)/);
-      });
+    test.each(addresses)('%s names the deliverer, and claims no demonstration', async (url) => {
+      await setOrigin(store, 'HydroMet');
+      const { body, mark } = await get(url);
+      expect([countNotes(body), mark]).toEqual([0, undefined]);
+      expect(body).not.toMatch(/demonstration|synthetic/i);
+      expect(body).toMatch(/USBR HydroMet|"source":"usbr"/);
+      expect(body).not.toMatch(/Source: (USGS|none)/);
     });
 
-    describe('all of which are synthetic', () => {
-      beforeAll(() => markSeries(store, 'all'));
-
-      test.each(addresses)('%s says so', async (url) => {
-        expect(await get(url)).toMatch(mark);
-      });
+    test.each(addresses)('%s of a demonstration says so once', async (url) => {
+      await setOrigin(store, 'demonstration');
+      const { body, mark } = await get(url);
+      expect(mark).toBe(demonstrationHeader.value);
+      expect(countNotes(body)).toBe(/\.(csv|rdb)|format=csv|f=CSV/.test(url) ? 1 : 0);
     });
 
-    describe('some of which are synthetic', () => {
-      const synthetic = ['G1', 'R1', 'S1'];
-      const isSynthetic = (site: string) => synthetic.includes(site.replace(/^Site /, ''));
-      beforeAll(() => markSeries(store, synthetic));
-
-      test.each(
-        addresses.filter((url) => /\/(daily|snow|sites|brief)\.(csv|rdb)|format=csv|f=CSV/.test(url)),
-      )('%s says so by row', async (url) => {
-        const rows = rowsOf(await get(url), url.includes('.rdb'));
-        expect(rows.length).toBeGreaterThan(0);
-        for (const row of rows) {
-          const expected = isSynthetic(row.site) ? 'yes' : (sums[row.site] ?? 'no');
-          expect(`${row.site}: ${row.mark}`).toBe(`${row.site}: ${expected}`);
-          const source = { yes: 'USGS', some: 'USBR HydroMet, USGS', no: 'USBR HydroMet' }[expected];
-          // Nobody has delivered values of this one.
-          if (row.source !== undefined && row.site !== 'Site S3')
-            expect([source, '', 'usbr']).toContain(row.source);
-        }
-      });
-
-      test.each(pictures.filter((url) => !url.includes('season')))(
-        '%s names the synthetic ones',
-        async (url) => {
-          const { source: text } = JSON.parse(await get(url)) as { source: string };
-          expect(text).toMatch(/USBR HydroMet, USGS\. Synthetic\s+demonstration\s+values:/);
-          expect(text).not.toMatch(/values: .*Site (R2|R3|S2)/);
-        },
-      );
-
-      test('the answers in JSON say so by value, series and site', async () => {
-        const records = JSON.parse(await get(flow)) as { loc_ndx: number; is_demonstration: boolean }[];
-        const { series } = JSON.parse(await get(`${flow}?format=columns`)) as { series: typeof records };
-        for (const each of [...records, ...series]) {
-          expect(each.is_demonstration).toBe(each.loc_ndx === locationOf('G1'));
-        }
-      });
+    test('a file without notes says so in its name', async () => {
+      for (const origin of ['demonstration', 'HydroMet'] as const) {
+        await setOrigin(store, origin);
+        const { body, headers } = await send('/api/data/sites.csv?notes=none');
+        expect(body).not.toContain('#');
+        expect(String(headers['content-disposition']).includes('Demonstration Sites')).toBe(
+          origin === 'demonstration',
+        );
+      }
     });
   });
 
@@ -197,46 +168,13 @@ describeOneEngine('where values come from', (open) => {
       await store?.close();
     });
 
-    test.each(addresses)('%s names deliverers, and the synthetic series', async (url) => {
-      await markSeries(store, []);
-      const measured = await get(url);
-      expect(measured).toMatch(/Source: .*Values: USBR HydroMet/);
-      expect(mark.exec(measured)?.[0]).toBeUndefined();
-      await markSeries(store, ['FLOW', 'R1']);
-      expect(await get(url)).toMatch(
-        /Source: .*Values: USBR HydroMet, USGS\. Synthetic demonstration values: Site (FLOW|R1)\b/,
-      );
-      await markSeries(store, 'all');
-      expect(await get(url)).toMatch(/Values: USGS\. Synthetic demonstration values(?!:)/);
+    test.each(addresses)('%s names deliverers, and says once that it is of a demonstration', async (url) => {
+      await setOrigin(store, 'HydroMet');
+      const { body } = await get(url);
+      expect(body).toMatch(/Source: .*Values: USBR HydroMet/);
+      expect(countNotes(body)).toBe(0);
+      await setOrigin(store, 'demonstration');
+      expect(countNotes((await get(url)).body)).toBe(1);
     });
   });
 });
-
-/** Rows that sum series of which some are synthetic. */
-const sums: Readonly<Record<string, 'some'>> = { Storage: 'some', Upper: 'some', Palisades: 'some' };
-
-const markNames: Readonly<Record<string, string>> = {
-  Demonstration: 'yes',
-  Measured: 'no',
-  'Partly demonstration': 'some',
-};
-
-/** The site, the mark and the source of each row of a CSV or RDB file. */
-function rowsOf(body: string, isRdb: boolean) {
-  const lines = body.split(/\r?\n/).filter((line) => !line.startsWith('#'));
-  if (isRdb) lines.splice(1, 1);
-  const rows: Record<string, string>[] = parse(lines.join('\n'), {
-    columns: (names: string[]) => names.map((name) => name.toLowerCase().replaceAll(' ', '_')),
-    delimiter: isRdb ? '\t' : ',',
-    skip_empty_lines: true,
-    relax_quotes: isRdb,
-  });
-  return rows.map((row) => {
-    const value = row.values ?? row.is_demonstration ?? 'none';
-    return {
-      site: row.location_name ?? row.location ?? row.site ?? row.loc_name ?? row.huc8 ?? '',
-      mark: markNames[value] ?? value,
-      source: row.source,
-    };
-  });
-}

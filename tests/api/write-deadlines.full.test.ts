@@ -215,12 +215,6 @@ describeEngines(
         await store.query('delete from import_schedule');
         return call('PUT', '/api/imports/schedule', { every: '6h', source: 'usgs' }, 'Developer');
       },
-      removeDemonstration: async () => {
-        await runner.stop();
-        runner = newRunner();
-        await store.query('update location_parameter set is_demonstration = true');
-        return call('DELETE', '/api/demonstration', undefined, 'Developer');
-      },
       ...Object.assign({}, ...ofFeatures.map((each) => each.cases)),
     };
 

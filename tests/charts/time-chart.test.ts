@@ -128,7 +128,6 @@ describe('a time chart', () => {
       axes: { left: flow },
       mark,
       statistics: 'Normals: 1991–2020, 30 years',
-      isDemonstration: true,
       bands: [
         {
           id: 'range',
@@ -164,7 +163,6 @@ describe('a time chart', () => {
     expect(svg).toContain('2020 · 13,400');
     expect(svg).toContain('provisional from Apr 1');
     expect(svg).toContain('Normals: 1991–2020, 30 years');
-    expect(svg).toContain('Demonstration data');
     expect(svg).toContain('Exported 06-18-2022 09:05 AM MDT');
     expect(svg).toContain('Address: https://portal.example.org/');
     for (const name of ['highest', 'normal', 'lowest']) expect(svg).toContain(`>${name}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { applyMigrations, readMigrations } from '#server/db/applied-migrations.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
-import { readDemoState } from '#server/db/demo-state.ts';
+import { readDemoState } from '#server/db/demonstration.ts';
 import { createEmbeddedStore } from '#server/db/embedded/embedded-store.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
 import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
@@ -126,11 +126,9 @@ async function expectContent(store: Store, migrations: number) {
     { loc_ndx: 1, days: 62, sum: 62 * 1000 + (61 * 62) / 2, flags: migrations >= 4 ? 1 : 0 },
     { loc_ndx: 2, days: 1, sum: Math.fround(123_456.7), flags: 0 },
   ]);
-  expect(
-    await store.query('select loc_ndx, source, is_demonstration from location_parameter order by 1'),
-  ).toEqual([
-    { loc_ndx: 1, source: null, is_demonstration: true },
-    { loc_ndx: 2, source: 'usbr', is_demonstration: false },
+  expect(await store.query('select loc_ndx, source from location_parameter order by 1')).toEqual([
+    { loc_ndx: 1, source: null },
+    { loc_ndx: 2, source: 'usbr' },
   ]);
   expect(await readDemoState(store)).toEqual({
     has_data: true,

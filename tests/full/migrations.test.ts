@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, test } from 'vitest';
 import { defaultLayers } from '#ingest/basin/map-layers.ts';
-import { readDemoState } from '#server/db/demo-state.ts';
+import { readDemoState } from '#server/db/demonstration.ts';
 import { createEmbeddedStore } from '#server/db/embedded/embedded-store.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
 import { migrateEmbedded } from '#server/db/embedded/open-pglite.ts';
@@ -56,13 +56,11 @@ test('a database of the former version opens with its demo state, imported serie
     has_content: true,
   });
   expect(
-    await store.query(
-      'select loc_ndx, parameter_ndx, source, is_demonstration from location_parameter order by 1, 2',
-    ),
+    await store.query('select loc_ndx, parameter_ndx, source from location_parameter order by 1, 2'),
   ).toEqual([
-    { loc_ndx: 1, parameter_ndx: 1, source: 'usgs', is_demonstration: false },
-    { loc_ndx: 1, parameter_ndx: 3, source: null, is_demonstration: true },
-    { loc_ndx: 2, parameter_ndx: 3, source: 'usbr', is_demonstration: false },
+    { loc_ndx: 1, parameter_ndx: 1, source: 'usgs' },
+    { loc_ndx: 1, parameter_ndx: 3, source: null },
+    { loc_ndx: 2, parameter_ndx: 3, source: 'usbr' },
   ]);
   expect(
     await store.query('select huc8s, locations_left, locations_right from timeseries_user_filter'),

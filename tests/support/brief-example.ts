@@ -24,7 +24,6 @@ function recordOf([loc_ndx, loc_id, loc_name]: Site, parameter: Parameter) {
     parameter_ndx: ndx,
     parameter_name: parameter,
     units_name: unit,
-    is_demonstration: true,
     is_withheld: false,
     delivered_by: parameter === 'Reservoir Storage' ? 'USBR HydroMet' : 'USGS',
   };
@@ -87,7 +86,6 @@ type ExampleBrief = {
     readonly flagged: number;
   })[];
   readonly late_sites: number;
-  readonly is_demonstration: boolean;
 };
 
 /**
@@ -179,8 +177,6 @@ export function briefExample(on = '2026-05-14', changes: Partial<ExampleBrief> =
       count: sites,
       sites,
       provisional: 1,
-      is_demonstration: true,
-      demonstration: 'all',
       delivered_by: ['NRCS Snotel'],
       missing: [],
     };
@@ -309,7 +305,6 @@ export function briefExample(on = '2026-05-14', changes: Partial<ExampleBrief> =
       },
     ],
     late_sites: 14,
-    is_demonstration: true,
     ...changes,
   };
 }

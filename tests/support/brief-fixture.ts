@@ -1,5 +1,6 @@
 import type { BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
 import type { Store } from '#server/db/store.ts';
+import { setDemonstration } from './demonstration.ts';
 import { insertLookups } from './fixture-data.ts';
 import { refreshRecord } from './refresh-record.ts';
 
@@ -139,15 +140,11 @@ export async function raiseVersion(store: Store): Promise<void> {
   await store.query('update data_version set version = version + 1');
 }
 
-/** Marks the series of these sites as synthetic; HydroMet delivered the others, though the sites are of the USGS. */
-export async function markSeries(store: Store, synthetic: 'all' | readonly string[]) {
-  const ids = synthetic === 'all' ? '{}' : `{${synthetic.join(',')}}`;
-  await store.query(
-    `update location_parameter lp set is_demonstration = d.is_demo, source = case when not d.is_demo then 'usbr' end
-      from (select loc_ndx, $1::boolean or loc_id = any($2::text[]) as is_demo from location) d
-      where lp.loc_ndx = d.loc_ndx`,
-    [synthetic === 'all', ids],
-  );
+/** Makes the portal a demonstration, or one of values that HydroMet delivered, though the sites are of the USGS. */
+export async function setOrigin(store: Store, origin: 'demonstration' | 'HydroMet') {
+  const isDemonstration = origin === 'demonstration';
+  await store.query(`update location_parameter set source = ${isDemonstration ? 'null' : `'usbr'`}`);
+  await setDemonstration(store, isDemonstration);
   await raiseVersion(store);
 }
 

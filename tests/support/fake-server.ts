@@ -39,7 +39,6 @@ export function location(loc_ndx: number, parameters: readonly number[] = [7], h
       parameter_ndx,
       ...record,
       source: 'usgs',
-      is_demonstration: false,
     })),
   };
 }
@@ -86,7 +85,6 @@ export function createDailyColumns(parameter: number, locations: readonly number
       qualifiers: {},
       changes: {},
       source: 'usgs',
-      is_demonstration: false,
       flagged: [],
     })),
   };

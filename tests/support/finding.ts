@@ -17,7 +17,6 @@ export const gageFinding: FindingAnswer = {
   parameter_name: 'Streamflow',
   units_name: 'cfs',
   delivered_by: 'USGS',
-  is_demonstration: false,
   is_withheld: false,
   por_start: '1980-10-01',
   interval_days: 1,

@@ -29,7 +29,6 @@ export function createSummaryRow(overrides: Partial<SiteSummary> = {}): SiteSumm
     num_years: 46,
     total_samples: 1,
     source: null,
-    is_demonstration: true,
     ...overrides,
   };
 }
@@ -39,7 +38,6 @@ export function createRecordFreshness(overrides: Partial<RecordFreshness> = {}):
   return {
     ...gage,
     source: null,
-    is_demonstration: false,
     por_end: '2020-01-01',
     lag_days: 1,
     interval_days: 1,

@@ -40,7 +40,6 @@ export function createStanding({ latest = {}, ...overrides }: StandingOverrides 
     flagged: 0,
     provisional: 0,
     source: null,
-    is_demonstration: false,
     finding: latest && gageFinding,
     ...overrides,
     latest: latest && { ...latestValue, ...latest },

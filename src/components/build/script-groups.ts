@@ -57,7 +57,7 @@ const groups: readonly ScriptGroup[] = [
     name: 'finding',
     start: [
       'config/product.ts',
-      'domain/demonstration.ts',
+      'domain/deliverer.ts',
       'domain/finding/finding.ts',
       'domain/quantity.ts',
       'domain/teacup.ts',
@@ -65,6 +65,7 @@ const groups: readonly ScriptGroup[] = [
       'kits/html/print-page.ts',
       'kits/html/print-sheet.ts',
       'kits/ui/print/download.ts',
+      'lib/demonstration.ts',
       'lib/html.ts',
     ],
   },

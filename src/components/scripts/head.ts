@@ -1,7 +1,8 @@
 import { parseStartPage, startPageKey } from '#config/start-page.ts';
 import { frameColors, parseTheme, resolveTheme, storageKeys } from '#config/themes.ts';
+import { readDemonstrationMark } from '#lib/page/demonstration.ts';
 import { parseSidebarState } from '#lib/page/sidebar-state.ts';
-import { safeLocalStorage, safeSessionStorage } from '#lib/page/storage.ts';
+import { safeLocalStorage } from '#lib/page/storage.ts';
 import { readStoredSession } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/session-core.ts';
 import { followMissingParts } from './missing-part.ts';
@@ -36,8 +37,7 @@ for (const note of Object.values(
 ))
   note();
 
-const demo = safeSessionStorage.getItem('demo-data');
-root.dataset.demo = demo === 'yes' || demo === 'some' || demo === 'accounts' ? demo : 'no';
+root.dataset.demo = readDemonstrationMark() ?? 'no';
 
 // The page and the user's menu show at once for a stored session; session.ts checks it afterwards.
 const { clientId = '', rolesClaim = '' } = root.dataset;

@@ -1,6 +1,11 @@
 import { todayInBasin } from '#lib/calendar.ts';
 import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import { onStorageFault, property, safeSessionStorage } from '#lib/page/storage.ts';
+import {
+  type DemonstrationMark,
+  readDemonstrationMark,
+  showDemonstrationMark,
+} from '#lib/page/demonstration.ts';
+import { onStorageFault, property } from '#lib/page/storage.ts';
 import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#lib/page/toasts.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';
@@ -152,26 +157,21 @@ function startToastRegion(): void {
   );
 }
 
-/** What is for demonstration: `yes` all data, `some` of the data, `accounts` only the accounts, `no` nothing. */
-function toDemoState(answer: unknown): 'yes' | 'some' | 'accounts' | 'no' {
-  if (property(answer, 'demo_data') === true)
-    return property(answer, 'demo_share') === 'some' ? 'some' : 'yes';
+function toDemonstrationMark(answer: unknown): DemonstrationMark {
+  if (property(answer, 'demo_data') === true) return 'yes';
   return property(answer, 'demo_identity') === true ? 'accounts' : 'no';
 }
 
 /** Marks every page if the data or the accounts are for demonstration. Asks the server once per browser session. */
 async function startDemoChip(): Promise<void> {
   const address = document.querySelector<HTMLElement>('[data-demo-chip]')?.dataset.demoChip;
-  const key = 'demo-data';
-  if (!address || safeSessionStorage.getItem(key) !== null) return;
+  if (!address || readDemonstrationMark() !== undefined) return;
   try {
     const response = await fetchWithRetry(address, { timeoutMs: 8000 });
     if (!response.ok) return;
     const body: unknown = await response.json();
     recordResponse({ method: 'GET', path: address, outcome: response.status, body });
-    const state = toDemoState(body);
-    document.documentElement.dataset.demo = state;
-    safeSessionStorage.setItem(key, state);
+    showDemonstrationMark(toDemonstrationMark(body));
   } catch {
     // Shows no mark without a response; the next page asks again.
   }

@@ -9,7 +9,6 @@ export const ReservoirStorage = z.object({
   ...siteFields,
   capacity_af: z.number(),
   storage_af: z.nullable(z.number()),
-  is_demonstration: z.boolean(),
   /** Whose values they are. */
   delivered_by: z.string(),
 });

@@ -4,7 +4,7 @@ import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { measures } from '#domain/vocabulary.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FindingAnswer } from '../finding.ts';
-import { locationNumber, originFields, parameterFields, parameterNumber } from '../record-fields.ts';
+import { locationNumber, parameterFields, parameterNumber } from '../record-fields.ts';
 import { SeriesLocation, SeriesParameter } from '../time-series.ts';
 
 /** `Minimum`, `Median`, `Maximum`, a percentile such as `P10`, or a four-digit year. */
@@ -53,7 +53,7 @@ export type WaterYearRecord = z.output<typeof WaterYearRecord>;
  * where a ratio means nothing; `difference` is in the record's unit. `normal_years` counts the years of 1991–2020 with
  * values, for a volume those that are complete, and `later_normal_years` those of them from 2006 on; `flagged` counts
  * values that fail a quality rule and are ignored here, `provisional` those that may still be revised. `source` is the
- * service that the record was imported from; with `is_demonstration` its values are synthetic. `finding` is what every
+ * service that the record was imported from. `finding` is what every
  * other place says of the record, null of a volume.
  */
 export const StandingRecord = z.object({
@@ -64,7 +64,7 @@ export const StandingRecord = z.object({
   later_normal_years: z.int(),
   flagged: z.int(),
   provisional: z.int(),
-  ...originFields,
+  source: z.nullable(z.string()),
   latest: z.nullable(
     z.object({
       rdate: z.string(),

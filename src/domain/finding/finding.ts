@@ -60,7 +60,6 @@ export type Finding = {
   readonly parameter_ndx: number;
   readonly parameter_name: string;
   readonly units_name: string;
-  readonly is_demonstration: boolean;
   readonly is_withheld: boolean;
   readonly interval_days: number;
   readonly capacity: number | null;

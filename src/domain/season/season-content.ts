@@ -28,7 +28,6 @@ export type SeasonFacts = Pick<SeasonSelection, 'parameter' | 'year' | 'measure'
   /** Of a reservoir, in AF. */
   readonly capacity: number | undefined;
   readonly source: string;
-  readonly isDemonstration: boolean;
   /** The color slots of the chosen years. */
   readonly slots?: Slots;
 };
@@ -44,7 +43,7 @@ type NamedRecord = SeasonRecord & { readonly parameter_name: string; readonly lo
 /** Builds what the chart of a season shows: years over one another, over the normals. Undefined without data. */
 export function seasonContent(
   { records, normals }: SeasonRecords,
-  { parameter: ndx, year, measure, isReversed, capacity, source, isDemonstration, slots }: SeasonFacts,
+  { parameter: ndx, year, measure, isReversed, capacity, source, slots }: SeasonFacts,
   theme: 'light' | 'dark',
 ) {
   const [first] = records;
@@ -91,7 +90,6 @@ export function seasonContent(
     followsSeason: true,
     source,
     ...(years && { statistics: `Normals: ${describeStatisticYears(years)}` }),
-    isDemonstration,
   };
 }
 

@@ -25,33 +25,28 @@ export function differenceOf({
   return { difference, percent: percent === undefined ? undefined : tidyNumber(percent) };
 }
 
-type Compared = { readonly difference_percent: number | null; readonly is_demonstration: boolean };
+type Compared = { readonly difference_percent: number | null };
 
 export type OfficialSummary<Row> = {
   /** Rows with a percentage. */
   readonly compared: number;
   /** Rows whose percentage is at most `agreementPercent`, in either direction. */
   readonly agreeing: number;
-  /** Rows of measured series without a percentage. */
+  /** Rows without a percentage. */
   readonly without_percent: number;
-  /** Rows of synthetic series, which are compared with nothing. */
-  readonly demonstration: number;
   /** The rows with the largest percentages, largest first. */
   readonly largest: readonly Row[];
 };
 
 const largestShown = 5;
 
-/** Summarizes the rows of measured series: synthetic values agree or differ by chance. */
 export function summarizeDifferences<Row extends Compared>(rows: readonly Row[]): OfficialSummary<Row> {
-  const measured = rows.filter((row) => !row.is_demonstration);
   const sizeOf = (row: Row) => Math.abs(row.difference_percent ?? 0);
-  const compared = measured.filter((row) => row.difference_percent !== null);
+  const compared = rows.filter((row) => row.difference_percent !== null);
   return {
     compared: compared.length,
     agreeing: compared.filter((row) => sizeOf(row) <= agreementPercent).length,
-    without_percent: measured.length - compared.length,
-    demonstration: rows.length - measured.length,
+    without_percent: rows.length - compared.length,
     largest: compared
       .filter((row) => sizeOf(row) > agreementPercent)
       .toSorted((one, other) => sizeOf(other) - sizeOf(one))

@@ -86,7 +86,6 @@ export const AnalogYears = z.object({
   outcomes: z.array(AnalogOutcome),
   /** From October 1 to the day. */
   storage: StorageCurve,
-  is_demonstration: z.boolean(),
   delivered_by: z.array(z.string()),
 });
 export type AnalogYears = z.output<typeof AnalogYears>;

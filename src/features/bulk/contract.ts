@@ -22,7 +22,6 @@ export const BulkFile = z.object({
   /** How many sites have values. */
   sites: z.int(),
   /** Some of the values are synthetic. */
-  has_demonstration: z.boolean(),
 });
 export type BulkFile = z.output<typeof BulkFile>;
 

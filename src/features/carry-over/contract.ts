@@ -28,7 +28,6 @@ export const CarryOver = z.object({
   flow: z.nullable(
     z.object({
       ...siteFields,
-      is_demonstration: z.boolean(),
       /** Whose values they are. */
       delivered_by: z.string(),
       from: Day,
@@ -63,7 +62,6 @@ export const CarryOver = z.object({
   /** What came on April 1; null before it. */
   outcome_af: z.nullable(z.number()),
   reasons: z.array(z.string()),
-  is_demonstration: z.boolean(),
 });
 export type CarryOver = z.output<typeof CarryOver>;
 

@@ -1,4 +1,4 @@
-import { describeSource, originOf, originsOfRecords } from '#domain/demonstration.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
 import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -8,7 +8,6 @@ import type { CarryOver, CarryOverFile } from './contract.ts';
 export const carryOverAnswer = {
   titleOf: carryOverTitle,
   sourceOf: carryOverSource,
-  originOf: (carryOver) => originOf(recordsOf(carryOver)),
   files: {
     volumes: ['Carry-over by exceedance', volumeTable],
     season: ['Season', seasonTable],
@@ -71,7 +70,7 @@ export function carryOverTitle({ on, label }: Pick<CarryOver, 'on' | 'label'>): 
 export function carryOverSource({ members, flow }: Pick<CarryOver, 'members' | 'flow'>): string {
   const names = members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ');
   const natural = flow ? ` and the natural flow at ${flow.loc_name} (${flow.loc_id})` : '';
-  return `Computed by this portal from the storage of ${names}${natural}. Values: ${describeSource(originsOfRecords(recordsOf({ members, flow })))}`;
+  return `Computed by this portal from the storage of ${names}${natural}. Values: ${describeDeliverers(deliveriesOfRecords(recordsOf({ members, flow })))}`;
 }
 
 function recordsOf({ members, flow }: Pick<CarryOver, 'members' | 'flow'>) {

@@ -5,7 +5,7 @@ import type { Computable, Derived } from './rules/derive.ts';
 export const derivedLabel = 'Derived series';
 
 /** A derived series as a series of the table, of the graph and of files. Its `loc_ndx` is −1 for the first one, and so on. */
-export function toDerivedDaily(at: number, { name, unit, values, isDemonstration }: Computable): DailySeries {
+export function toDerivedDaily(at: number, { name, unit, values }: Computable): DailySeries {
   return {
     ...values,
     loc_ndx: -1 - at,
@@ -18,7 +18,6 @@ export function toDerivedDaily(at: number, { name, unit, values, isDemonstration
     huc10: null,
     changes: {},
     source: null,
-    is_demonstration: isDemonstration,
   };
 }
 

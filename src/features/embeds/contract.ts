@@ -41,7 +41,6 @@ export const Figure = z.object({
       parameter_ndx: z.int(),
       is_reversed: z.boolean(),
       capacity: z.nullable(z.number()),
-      is_demonstration: z.boolean(),
       records: z.array(WaterYearRecord),
       normals: z.array(WaterYearRecord),
     }),

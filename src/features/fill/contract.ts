@@ -39,7 +39,6 @@ export const Fill = z.object({
   /** Of the forecast method, even where it is not used; null without enough years. */
   skill: z.nullable(FillSkill),
   reasons: z.array(z.string()),
-  is_demonstration: z.boolean(),
 });
 export type Fill = z.output<typeof Fill>;
 

@@ -1,4 +1,4 @@
-import { describeSource, originOf, originsOfRecords } from '#domain/demonstration.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
@@ -8,11 +8,6 @@ import type { Fill, FillFile } from './contract.ts';
 export const fillAnswer = {
   titleOf: fillTitle,
   sourceOf: fillSource,
-  originOf({ members, is_demonstration }) {
-    const origin = originOf(members);
-    // Its outlook may be synthetic, too.
-    return is_demonstration && origin === 'none' ? 'some' : origin;
-  },
   files: {
     figures: ['Figures', figureTable],
     years: ['Past years', yearTable],
@@ -89,5 +84,5 @@ export function fillTitle(fill: Pick<Fill, 'label' | 'target' | 'by'>): string {
 
 /** What the numbers rest on. */
 export function fillSource({ members, point_label }: Pick<Fill, 'members' | 'point_label'>): string {
-  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${point_label}. Values: ${describeSource(originsOfRecords(members))}`;
+  return `Computed by this portal from the storage of ${members.map(({ loc_name, loc_id }) => `${loc_name} (${loc_id})`).join(', ')}, and the outlook at ${point_label}. Values: ${describeDeliverers(deliveriesOfRecords(members))}`;
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress } from '#contract/imports.ts';
 import { DateField, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { Button, Card, Grid, LoadState, Notice, Row } from '#kits/ui/index.ts';
@@ -9,6 +8,7 @@ import { dataOf } from '#stores/queries.ts';
 import { describeCount, describeEnd, describeStart, sourceChoices } from './columns.ts';
 import styles from './ImportStatus.module.css';
 import type { ImportControls } from './import-controls.ts';
+import { useFirstImport } from './use-first-import.ts';
 
 /** Starts an import, or shows the one that is running. */
 export function ImportPanel({ controls, reader }: { controls: ImportControls; reader: string | undefined }) {
@@ -46,8 +46,17 @@ function ImportForm({ controls }: { controls: ImportControls }) {
   const { pending } = useStore(controls.$command);
   const set = (change: Partial<typeof draft>) => controls.$draft.set({ ...draft, ...change });
   const fault = controls.faultOf(draft);
+  const demonstration = dataOf(useStore(controls.demonstration.$state));
+  const [askFirst, dialog] = useFirstImport(controls);
+  const start = () => void controls.start();
   return (
     <>
+      {demonstration && demonstration.series > 0 && (
+        <Notice severity="info">
+          The portal is a demonstration: its {demonstration.series} series are synthetic. The first import
+          removes them.
+        </Notice>
+      )}
       <p className="muted text-sm">
         Fetches from the agencies&rsquo; services. Saved files are imported from the command line:{' '}
         <a href="/documentation/recipes/add-an-agency">how to import a file</a>.
@@ -88,11 +97,12 @@ function ImportForm({ controls }: { controls: ImportControls }) {
         <SubmitButton
           pending={pending === 'start'}
           reason={fault === undefined ? undefined : 'Correct the day first.'}
-          onClick={() => void controls.start()}
+          onClick={() => askFirst(draft.source, 'Start import', start)}
         >
           Start import
         </SubmitButton>
       </Row>
+      {dialog}
     </>
   );
 }
@@ -107,17 +117,13 @@ type ImportProgressViewProps = {
 /** The import that is running: how far it is, its last messages, and how to end it. */
 function ImportProgressView({ progress, reader, isCancelling, onCancel }: ImportProgressViewProps) {
   const [ask, dialog] = useQuestion();
-  const { source, series_done, series_total, is_stopping, is_elsewhere, messages } = progress;
-  const isRemoval = source === demonstrationJob;
-  const noun = isRemoval ? 'removal' : 'import';
+  const { series_done, series_total, is_stopping, is_elsewhere, messages } = progress;
   const askToCancel = () =>
     ask({
-      title: `Cancel the ${noun}?`,
-      text: isRemoval
-        ? 'The synthetic records that it has removed do not come back. The others stay.'
-        : 'The series that it has written stay, and are complete. The others keep the values they had.',
+      title: 'Cancel the import?',
+      text: 'The series that it has written stay, and are complete. The others keep the values they had.',
       cancel: 'Let it run',
-      action: `Cancel ${noun}`,
+      action: 'Cancel import',
       onConfirm: onCancel,
     });
   return (
@@ -132,14 +138,14 @@ function ImportProgressView({ progress, reader, isCancelling, onCancel }: Import
         <>
           <progress
             className={`full-width ${styles.progress} rounded sunken`}
-            aria-label={`Progress of the ${noun}`}
+            aria-label="Progress of the import"
             {...(series_total !== null && { value: series_done, max: Math.max(1, series_total) })}
           />
           <p>{describeCount(progress)}</p>
-          <MessageLog messages={messages} label={`Messages of the ${noun}`} />
+          <MessageLog messages={messages} label="Messages of the import" />
           <Row gap="2 3">
             <Button aria-disabled={is_stopping || isCancelling} onClick={() => !is_stopping && askToCancel()}>
-              {is_stopping || isCancelling ? 'Canceling…' : `Cancel ${noun}`}
+              {is_stopping || isCancelling ? 'Canceling…' : 'Cancel import'}
             </Button>
           </Row>
         </>

@@ -2,17 +2,14 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { type Demonstration, demonstrationJob, readDemonstration } from '#contract/demonstration.ts';
 import { type ImportRunDetail, type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { HelpLink, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
-import { Button, Card, Grid, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
-import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
+import { Button, Card, Grid, LoadState, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt, formatMoment } from '#lib/calendar-text.ts';
-import { safeSessionStorage } from '#lib/page/storage.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
@@ -37,6 +34,7 @@ import {
   runColumns,
   seriesColumns,
 } from './run-history.ts';
+import { useFirstImport } from './use-first-import.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
 export function ImportStatusScreen({ title }: { title: string }) {
@@ -63,7 +61,7 @@ function createImportStatus() {
     },
   });
   const { start } = createScreen({
-    queries: [status, controls.schedule, history.runs],
+    queries: [status, controls.schedule, controls.demonstration, history.runs],
     submitted: [history.detail, controls.current],
     onStart: () => [controls.poll()],
   });
@@ -116,7 +114,6 @@ function ImportStatus({ title }: { title: string }) {
       <h2>History</h2>
       <p className="muted text-sm">Choose a run to see what it changed in each series.</p>
       <RunHistory history={screen.history} />
-      <DemonstrationPanel controls={screen.controls} />
       <h2>Records</h2>
       {data && (
         <p>
@@ -141,64 +138,6 @@ function ImportStatus({ title }: { title: string }) {
       />
     </Page>
   );
-}
-
-/**
- * Says how much of the portal is synthetic, and starts to remove it on request; the panel of imports then shows how far
- * that is. Shows nothing without demonstration data.
- */
-function DemonstrationPanel({ controls }: { controls: ImportControls }) {
-  const { left } = useScreen(createDemonstration);
-  const data = dataOf(useStore(left.$state));
-  const { pending } = useStore(controls.$command);
-  const running = dataOf(useStore(controls.current.$state))?.import;
-  const isRunning = running?.status === 'running';
-  const [ask, dialog] = useQuestion();
-  const wasRunning = useRef(isRunning);
-  useEffect(() => {
-    if (wasRunning.current && !isRunning) {
-      // The mark at the top of the next page asks the server again.
-      safeSessionStorage.removeItem('demo-data');
-      void left.retry();
-    }
-    wasRunning.current = isRunning;
-  }, [isRunning, left]);
-  if (!data || data.series + data.records === 0) return null;
-  const isBlocked = isRunning || pending !== undefined;
-
-  const askToRemove = () =>
-    ask({
-      title: 'Remove the demonstration data?',
-      text: `This deletes ${describeDemonstration(data)}. Stations, imported values, values entered by hand and records that somebody has edited stay. It cannot be undone. The panel Import shows how far it is, and ends it.`,
-      action: 'Remove',
-      onConfirm: () => void controls.removeDemonstration(),
-    });
-
-  return (
-    <>
-      <h2>Demonstration data</h2>
-      <Notice
-        severity="info"
-        action={
-          <Button onClick={() => !isBlocked && askToRemove()} aria-disabled={isBlocked}>
-            {isRunning && running.source === demonstrationJob ? 'Removing…' : 'Remove demonstration data'}
-          </Button>
-        }
-      >
-        {data.series} of {data.all_series} records are synthetic. An import replaces them record by record.
-      </Notice>
-      {dialog}
-    </>
-  );
-}
-
-function createDemonstration() {
-  const left = createQuery({ fetch: (signal) => request(readDemonstration, {}, { signal }) });
-  return { left, ...createScreen({ queries: [left] }) };
-}
-
-function describeDemonstration({ series, records }: Demonstration): string {
-  return `the values of ${series} synthetic records, and ${records} content records of the demonstration`;
 }
 
 const intervalChoices = scheduleIntervals.map((value) => ({ value, label: intervalLabels[value] }));
@@ -227,6 +166,8 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
     sites: saved.sites?.join(', ') ?? '',
   };
   const set = (change: Partial<ScheduleDraft>) => controls.$scheduleDraft.set({ ...draft, ...change });
+  const [askFirst, dialog] = useFirstImport(controls);
+  const save = () => void controls.saveSchedule();
   return (
     <>
       <p role="status">{describeNext(saved, reader)}</p>
@@ -261,11 +202,12 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
         <SubmitButton
           pending={pending === 'schedule'}
           reason={changed ? undefined : 'Nothing has been changed.'}
-          onClick={() => void controls.saveSchedule()}
+          onClick={() => (draft.every === 'off' ? save() : askFirst(draft.source, 'Save schedule', save))}
         >
           Save schedule
         </SubmitButton>
       </Row>
+      {dialog}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { demoAccounts } from '#config/identity.ts';
-import { demonstrationJob } from '#contract/demonstration.ts';
 import {
   type ImportProgress,
   type ImportRun,
@@ -10,7 +9,7 @@ import {
 } from '#contract/imports.ts';
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { agencyOf, type SourceName } from '#domain/agencies.ts';
-import { delivererOf, originLabel } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
@@ -33,9 +32,8 @@ export const sourceChoices = (['all', ...importSources.filter((name) => name !==
   (value) => ({ value, label: sourceLabel(value) }),
 );
 
-/** The label of a source or job; a name that is not known stays as it is. */
+/** The label of a source; a name that is not known stays as it is. */
 export function sourceLabel(source: string): string {
-  if (source === demonstrationJob) return 'Removal of the demonstration data';
   return labelsOf(source)?.label ?? source;
 }
 
@@ -163,7 +161,6 @@ export const recordColumns: readonly Column<RecordFreshness>[] = [
     ({ data_provider: provider, source }) => delivererOf({ provider, source }),
     inCsv,
   ),
-  textColumn('values', 'Values', (row) => originLabel(row.is_demonstration), inCsv),
   dateColumn('last', 'Last Value', (row) => row.por_end),
   numberColumn('lag', 'Lag', (row) => row.lag_days, { unit: 'days' }),
   numberColumn('interval', 'Usual Interval', (row) => row.interval_days, { unit: 'days' }),

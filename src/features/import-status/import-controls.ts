@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { removeDemonstration } from '#contract/demonstration.ts';
+import { readDemonstration } from '#contract/demonstration.ts';
 import {
   cancelImport,
   type ImportSource,
@@ -27,7 +27,7 @@ export type ScheduleDraft = { every: ScheduleInterval; source: ImportSource; sit
 
 /** A command to the server: what is under way, and why the last one failed. */
 type CommandState = {
-  pending: 'start' | 'cancel' | 'schedule' | 'remove' | undefined;
+  pending: 'start' | 'cancel' | 'schedule' | undefined;
   error: string | undefined;
 };
 
@@ -45,6 +45,8 @@ type ImportControlSettings = {
 export function createImportControls({ later = setTimer, onEnd }: ImportControlSettings) {
   const current = createQuery({ fetch: (signal) => request(readCurrentImport, {}, { signal }) });
   const schedule = createQuery({ fetch: (signal) => request(readImportSchedule, {}, { signal }) });
+  /** What the first import removes. */
+  const demonstration = createQuery({ fetch: (signal) => request(readDemonstration, {}, { signal }) });
   const $draft = atom<ImportDraft>({
     source: 'all',
     sites: '',
@@ -81,7 +83,10 @@ export function createImportControls({ later = setTimer, onEnd }: ImportControlS
       if (state.status === 'loading' || state.status === 'renewing') return;
       schedulePoll();
       if (state.status !== 'ready') return;
-      if (wasRunning && !isRunning()) onEnd();
+      if (wasRunning && !isRunning()) {
+        void demonstration.retry();
+        onEnd();
+      }
       wasRunning = isRunning();
     });
     if (current.$state.get().status !== 'loading') schedulePoll();
@@ -95,6 +100,7 @@ export function createImportControls({ later = setTimer, onEnd }: ImportControlS
   return {
     current,
     schedule,
+    demonstration,
     $draft,
     $scheduleDraft,
     $command,
@@ -118,11 +124,6 @@ export function createImportControls({ later = setTimer, onEnd }: ImportControlS
     cancel: () =>
       run('cancel', async () => {
         await request(cancelImport, {});
-        await current.retry();
-      }),
-    removeDemonstration: () =>
-      run('remove', async () => {
-        await request(removeDemonstration, {});
         await current.retry();
       }),
     saveSchedule: () =>

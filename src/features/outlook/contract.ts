@@ -30,7 +30,6 @@ export const OutlookPredictor = z.object({
   effect: number,
   is_late: z.boolean(),
   is_provisional: z.boolean(),
-  is_demonstration: z.boolean(),
   /** Whose values they are. */
   delivered_by: z.string(),
 });
@@ -95,7 +94,6 @@ export const Outlook = z.object({
     ...siteFields,
     parameter_ndx: z.int(),
     parameter_name: z.string(),
-    is_demonstration: z.boolean(),
     delivered_by: z.string(),
   }),
   issued: Day,
@@ -121,7 +119,6 @@ export const Outlook = z.object({
   official: z.array(PublishedForecast),
   /** The share, 0 to 1, of the predictors' values and the observed flow that may still be revised. */
   provisional: z.number(),
-  is_demonstration: z.boolean(),
 });
 export type Outlook = z.output<typeof Outlook>;
 

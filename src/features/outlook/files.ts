@@ -1,4 +1,4 @@
-import { describeSource, originLabel, originOf, originsOfRecords } from '#domain/demonstration.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
 import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
@@ -10,7 +10,6 @@ import type { IssuedOutlook, Outlook, OutlookFile, OutlookForecast, OutlookPredi
 export const outlookAnswer: AnswerFiles<Outlook, OutlookFile> = {
   titleOf: outlookTitle,
   sourceOf: outlookSource,
-  originOf: ({ flow, predictors }) => originOf([flow, ...predictors]),
   files: {
     volumes: ['Volumes by exceedance', ofForecast(volumeTable)],
     season: ['Season', seasonTable],
@@ -82,7 +81,6 @@ function predictorTable({ predictors }: Outlook): CsvTable {
     ['Effect (√AF)', ({ effect }) => effect],
     ['Late', (each) => (each.is_late ? 'late' : '')],
     ['Approval', (each) => (each.value === null ? '' : each.is_provisional ? 'Provisional' : 'Approved')],
-    ['Origin', (each) => originLabel(each.is_demonstration)],
   ]);
 }
 
@@ -186,7 +184,7 @@ export function outlookSource({
   const agencies = [...new Set(official.map(({ agency }) => agency))];
   return [
     `Computed by this portal from ${flow.parameter_name} at ${flow.loc_name} (${flow.loc_id}) and ${countOf(snow, 'snow record')}`,
-    `Values: ${describeSource(originsOfRecords([flow, ...predictors]))}`,
+    `Values: ${describeDeliverers(deliveriesOfRecords([flow, ...predictors]))}`,
     ...(agencies.length === 0 ? [] : [`Official forecasts: ${agencies.join(', ')}`]),
   ].join('. ');
 }

@@ -26,7 +26,6 @@ const labels: Readonly<Record<string, string>> = {
   loc_id: 'Location ID',
   loc_type_name: 'Location Type',
   parameter_name: 'Parameters',
-  demonstration_parameters: 'Synthetic demonstration values',
   data_provider: 'Data Provider',
   huc8_name: 'HUC 8',
   huc8_code: 'HUC 8 Code',

@@ -43,7 +43,6 @@ const BoardReach = z.object({
     loc_ndx: true,
     loc_id: true,
     loc_name: true,
-    is_demonstration: true,
     delivered_by: true,
   }).shape,
   ...Windows.shape,

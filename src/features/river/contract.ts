@@ -37,7 +37,6 @@ export const River = z.object({
   first: z.nullable(Day),
   widest: z.nullable(z.object({ value: z.number(), rdate: Day, loc_name: z.string() })),
   rivers: z.array(RiverCourse),
-  is_demonstration: z.boolean(),
 });
 export type River = z.output<typeof River>;
 

@@ -1,4 +1,4 @@
-import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { describeReach } from '#domain/finding/group-text.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -111,8 +111,8 @@ export const riverColumns: readonly Column<RiverRow>[] = [
 
 /** Where the values are from. */
 export function sourceOfRiver(river: Pick<River, 'rivers' | 'on'>): string {
-  return describeSource(
-    originsOfRecords(toRiverRows(river).flatMap(({ record }) => (record.rdate === null ? [] : [record]))),
+  return describeDeliverers(
+    deliveriesOfRecords(toRiverRows(river).flatMap(({ record }) => (record.rdate === null ? [] : [record]))),
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { FindingAnswer } from '#contract/finding.ts';
-import { originFields, parameterFields, parameterNumber, siteFields } from '#contract/record-fields.ts';
+import { parameterFields, parameterNumber, siteFields } from '#contract/record-fields.ts';
 import { siteIdPattern } from '#domain/page-paths.ts';
 
 const Day = z.iso.date();
@@ -75,7 +75,7 @@ export const SiteRecord = z.object({
   por_end: z.nullable(Day),
   total_samples: z.int(),
   interval_days: z.int(),
-  ...originFields,
+  source: z.nullable(z.string()),
   flagged: z.int(),
   provisional: z.int(),
   is_withheld: z.boolean(),
@@ -158,7 +158,7 @@ const optionalNumbers = z.array(z.nullable(z.number()));
 const columnFields = {
   loc_ndx: z.int(),
   ...parameterFields,
-  ...originFields,
+  source: z.nullable(z.string()),
   start: z.nullable(Day),
   days: numbers,
   values: z.array(z.number()),

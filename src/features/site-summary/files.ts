@@ -1,4 +1,4 @@
-import { delivererOf, demonstrationNote, originLabel } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { describeFailedRule, hasEnoughYears } from '#domain/failed-rule.ts';
 import { describeStanding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -41,10 +41,7 @@ export function siteColumns<Row extends SiteRow>(
     textColumn('number', 'Site Number', (row) => row.loc_id, inCsv),
     textColumn('type', 'Location Type', (row) => row.loc_type_name, among),
     textColumn('parameter', 'Parameter', (row) => row.parameter_name, among),
-    textColumn('provider', 'Data Provider', (row) => row.data_provider, {
-      ...among,
-      note: (row) => (row.is_demonstration ? demonstrationNote : undefined),
-    }),
+    textColumn('provider', 'Data Provider', (row) => row.data_provider, among),
     textColumn('huc8', 'HUC8', (row) => row.huc8_name, among),
     textColumn('huc10', 'HUC10', (row) => row.huc10_name, { ...among, hidden: true }),
     textColumn('district', 'Groundwater District', (row) => row.gw_district, among),
@@ -75,7 +72,6 @@ export function siteColumns<Row extends SiteRow>(
     textColumn('reporting', 'Reporting', (row) => reportingNames[row.reporting], { ...among, hidden: true }),
     numberColumn('days', 'Days', (row) => row.num_days, { hidden: true }),
     numberColumn('years', 'Years', (row) => row.num_years),
-    textColumn('values', 'Values', (row) => originLabel(row.is_demonstration), { ...inCsv, ...among }),
     textColumn(
       'source',
       'Source',

@@ -57,8 +57,6 @@ export const SiteHealth = z.object({
   interval_days: z.int(),
   /** The number of the year's values that fail a quality rule and are ignored. */
   flagged: z.int(),
-  /** The values are synthetic. */
-  is_demonstration: z.boolean(),
   /** Whose values they are. */
   delivered_by: z.string(),
   ...health,
@@ -81,8 +79,6 @@ export const HucHealth = z.object({
   /** The sites in the sums to date. */
   site_count_to_date: z.int(),
   few_sites_to_date: z.boolean(),
-  /** How many of its sites have synthetic values. */
-  demonstration: z.enum(['all', 'some', 'none']),
   /** Whose values the sites have. */
   delivered_by: z.array(z.string()),
 });

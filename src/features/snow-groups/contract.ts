@@ -96,7 +96,6 @@ export const SnowGroup = z.object({
   on: Day,
   sites: z.int(),
   source: z.string(),
-  is_demonstration: z.boolean(),
   records: z.array(WaterYearRecord),
   first_year: z.int(),
   years: z.array(SnowYear),

@@ -47,7 +47,7 @@ export type BriefDoubt = z.output<typeof BriefDoubt>;
  * Where the basin stands on a day, as the basin file's `brief` asks. `on` is the day of the brief, `newest` the last day
  * on or before it with a value anywhere, and `first` the first day with one. A record of a site that the portal does not
  * show is left out. `doubts` are records of the brief; `late_sites` counts the late sites of the whole map by their newest
- * records. `is_demonstration`: some figure rests on synthetic values. Medians and what is usual are those of 1991–2020
+ * records. Medians and what is usual are those of 1991–2020
  * whatever the day; what is lowest or highest on record is so among the years up to the day.
  */
 export const Brief = z.object({
@@ -63,7 +63,6 @@ export const Brief = z.object({
   moved: z.array(BriefMove),
   doubts: z.array(BriefDoubt),
   late_sites: z.int(),
-  is_demonstration: z.boolean(),
 });
 export type Brief = z.output<typeof Brief>;
 

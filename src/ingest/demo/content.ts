@@ -5,7 +5,13 @@ import { type RecordContent, type RecordStatus, recordStatus } from '#domain/rec
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { addDays, formatShortDate } from '#lib/calendar.ts';
 import { csvLineEnd, toCsvCell } from '#lib/csv.ts';
-import { demonstrationAuthor, readDemoState, writeDemoState } from '#server/db/demo-state.ts';
+import {
+  type DemoState,
+  demonstrationAuthor,
+  holdDemoState,
+  readDemoState,
+  writeDemoState,
+} from '#server/db/demonstration.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 
 export type DemoFile = { readonly name: string; readonly bytes: Buffer };
@@ -22,8 +28,8 @@ type ContentOptions = {
  * the database has no demo data or already has these records.
  */
 export async function seedDemoContent(store: Store, { through, putFile }: ContentOptions): Promise<void> {
-  const state = await readDemoState(store);
-  if (!state.has_data || state.has_content) return;
+  const isWanted = ({ has_data, has_content }: DemoState) => has_data && !has_content;
+  if (!isWanted(await readDemoState(store))) return;
   const datasets = await Promise.all(
     (await datasetFiles(store)).map(async ({ file, ...content }) => ({
       ...content,
@@ -34,6 +40,8 @@ export async function seedDemoContent(store: Store, { through, putFile }: Conten
     documentsOf(through).map(async ({ file, ...content }) => ({ ...content, file: await putFile(file) })),
   );
   await store.transaction(async (transaction) => {
+    const state = await holdDemoState(transaction);
+    if (!isWanted(state)) return;
     for (const content of datasets) await insert(transaction, 'dataset', recordStatus.published, content);
     for (const content of documents)
       await insert(transaction, 'public_document', recordStatus.published, content);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin/basin.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, parseDay } from '#lib/calendar.ts';
-import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
+import { holdDemoState, readDemoState, writeDemoState } from '#server/db/demonstration.ts';
 import { daySql, intArraySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { type RecordValues, refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
@@ -100,7 +100,7 @@ export async function seedDemo(
 
 /**
  * Adds the days from the last written one through `through`. Does nothing if that day is already written or the
- * database has no demo data. Does not extend series that an import has replaced.
+ * database has no demo data.
  */
 export async function extendDemo(
   store: Store,
@@ -114,13 +114,14 @@ export async function extendDemo(
   if (before === undefined || before >= last || !state.has_data) return { values: 0 };
   onProgress(`Demo data: adding the days after ${state.seeded_through} through ${through}`);
   const values = await store.transaction(async (transaction) => {
+    if (!(await holdDemoState(transaction)).has_data) return 0;
     const ids = await transaction.query(
       sql`SELECT loc_ndx, loc_id FROM location`,
       z.object({ loc_ndx: z.int(), loc_id: z.string() }),
     );
-    // A series that a later version of the demonstration has would begin now, among imported ones.
+    // A series that a later version of the demonstration has would begin now.
     const synthetic = await transaction.query(
-      sql`SELECT loc_ndx, parameter_ndx FROM location_parameter WHERE is_demonstration AND source IS NULL`,
+      sql`SELECT loc_ndx, parameter_ndx FROM location_parameter WHERE source IS NULL`,
       z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),
     );
     const extended = new Set(synthetic.map(({ loc_ndx, parameter_ndx }) => `${loc_ndx} ${parameter_ndx}`));
@@ -175,7 +176,7 @@ async function approve(transaction: Queryable, from: number, until: number): Pro
 const valuesPerSummary = 150_000;
 
 const syntheticNote =
-  'Synthetic demonstration values: shaped like the records of these stations, but not measurements. Series imported from the agency are real.';
+  'Synthetic demonstration values: shaped like the records of these stations, but not measurements.';
 
 /** Writes lookup tables, areas, stations, map layers and the default filter into empty tables. */
 async function writeStations(
@@ -229,7 +230,6 @@ async function writeRecords(
   let written = 0;
   const flush = async () => {
     await summarizeSeries(transaction, keys);
-    await markDemonstration(transaction, keys);
     await writeStatistics(transaction, known);
     await refreshStatistics(transaction, others);
     written += waiting;
@@ -254,15 +254,4 @@ async function writeRecords(
   }
   await flush();
   return written;
-}
-
-/** Marks series as synthetic, so that every screen and download says so. */
-async function markDemonstration(transaction: Queryable, series: readonly SeriesKey[]): Promise<void> {
-  const locations = intArraySql(series.map(({ loc_ndx }) => loc_ndx));
-  const parameters = intArraySql(series.map(({ parameter_ndx }) => parameter_ndx));
-  await transaction.query(
-    sql`UPDATE location_parameter lp SET is_demonstration = true
-      FROM unnest(${locations}, ${parameters}) AS d(loc_ndx, parameter_ndx)
-      WHERE lp.loc_ndx = d.loc_ndx AND lp.parameter_ndx = d.parameter_ndx`,
-  );
 }

@@ -5,6 +5,7 @@ import type { Basin } from '#contract/basin/basin.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { clockInBasin, type DayNumber, dayNumber } from '#lib/calendar.ts';
+import { holdDemoState } from '#server/db/demonstration.ts';
 import { pruneReadings, type StoredReading, writeReadings } from '#server/db/readings.ts';
 import type { Store } from '#server/db/store.ts';
 import { inBatchesOf } from '../engine/batches.ts';
@@ -48,13 +49,13 @@ const instruments: Readonly<Partial<Record<ParameterNdx, Instrument>>> = {
 type DemoOptions = { readonly basin: Basin; readonly now: Date; readonly hours: number };
 
 /**
- * Writes the readings of the last hours of the demonstration series: always the same for a station and a time. Series that an
- * import has replaced get none.
+ * Writes the readings of the last hours of the demonstration series: always the same for a station and a time. Writes none
+ * once an import has ended the demonstration.
  */
 export async function writeDemoReadings(store: Store, { basin, now, hours }: DemoOptions): Promise<void> {
   const rows = await store.query(
     sql`select l.loc_id, lp.loc_ndx, lp.parameter_ndx from location_parameter lp join location l using (loc_ndx)
-      where lp.is_demonstration and lp.source is null`,
+      where lp.source is null and (select has_data from demo_state)`,
     z.object({ loc_id: z.string(), loc_ndx: z.int(), parameter_ndx: z.int() }),
   );
   if (rows.length === 0) return;
@@ -72,7 +73,9 @@ export async function writeDemoReadings(store: Store, { basin, now, hours }: Dem
     await setImmediate();
   }
   for (const some of inBatchesOf(readings, readingsPerStatement)) {
-    await writeReadings(store, some, { isDemonstration: true });
+    await store.transaction(async (transaction) => {
+      if ((await holdDemoState(transaction)).has_data) await writeReadings(transaction, some);
+    });
   }
   await pruneReadings(store, now);
 }

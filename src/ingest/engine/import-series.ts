@@ -3,7 +3,7 @@ import { throwIfStopped } from '#domain/import-stopped.ts';
 import { flagNote } from '#domain/qualifiers.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, earliestDay, formatDay, todayInBasin } from '#lib/calendar.ts';
-import type { Queryable, Store } from '#server/db/store.ts';
+import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import { agencies } from '../agencies/index.ts';
 import { completeLocation } from '../basin/locations.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
@@ -14,6 +14,7 @@ import { readSourceFile } from '../reading/read-source-file.ts';
 import { addSeriesReport, type IngestReport, type SeriesReport } from '../report.ts';
 import { SourceRefused, type SourceRequest, type SourceSeries, type SourceTools } from '../source.ts';
 import { splitByDays } from './daily-values.ts';
+import { storeRealValues } from './first-import.ts';
 import { eachUntilStopped } from './until-stopped.ts';
 import { type WriteSeriesOptions, writeSeries } from './write-series.ts';
 
@@ -70,7 +71,7 @@ export async function importSeries(store: ImportStore, work: Import, report: Ing
             await store.transaction((transaction) => completeLocation(transaction, series.site, series));
             return undefined;
           })
-        : writes.add(series.target.site.id, () => writeOrRefuse(store, options, series)),
+        : writes.add(series.target.site.id, () => writeOrRefuse(store, work, options, series)),
     );
   } finally {
     await writes.finish();
@@ -167,11 +168,15 @@ type WriteOutcome = SeriesReport | IngestReport['failures'][number];
 
 async function writeOrRefuse(
   store: ImportStore,
+  work: Import,
   options: WriteSeriesOptions,
   series: ReadSeries,
 ): Promise<WriteOutcome> {
+  const write = (transaction: StoreTransaction) => writeSeries(transaction, options, series);
   try {
-    return await store.transaction((transaction) => writeSeries(transaction, options, series));
+    // Without values, there are at most stored ones to withdraw.
+    if (series.readings.days.length === 0) return await store.transaction(write);
+    return await storeRealValues(store, work, write);
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
     return { name: series.name, message: error.message };

@@ -38,7 +38,7 @@ const seriesPerTransaction = 50;
 
 /**
  * Imports the readings of the last hours of the series that are stored, each from the agency that its daily values come
- * from. They are stored apart from those, and no daily value is made of them. Demonstration series have none here.
+ * from. They are stored apart from those, and no daily value is made of them.
  */
 export async function ingestReadings(
   store: ImportStore,
@@ -179,9 +179,7 @@ async function writeChecked(
 ): Promise<SeriesReport[]> {
   const readings = checked.flatMap((each) => each.readings);
   if (readings.length === 0) return checked.map(({ report }) => report);
-  const changed = await store.transaction((transaction) =>
-    writeReadings(transaction, readings, { isDemonstration: false }),
-  );
+  const changed = await store.transaction((transaction) => writeReadings(transaction, readings));
   const written = Map.groupBy(changed, ({ loc_ndx, parameter_ndx }) => `${loc_ndx} ${parameter_ndx}`);
   return checked.map(({ report, readings: [first] }) => {
     const count = first ? (written.get(`${first.loc_ndx} ${first.parameter_ndx}`)?.length ?? 0) : 0;

@@ -9,7 +9,6 @@ import type { HistoryEntry } from './value-history.ts';
 const SeriesSource = z.object({
   source: z.nullable(z.string()),
   source_series: z.nullable(z.string()),
-  is_demonstration: z.boolean(),
   /** How many values are stored that pass the quality rules. */
   values: z.int(),
 });
@@ -21,14 +20,14 @@ export async function readSeriesSource(
   { loc_ndx, parameter_ndx }: SeriesKey,
 ): Promise<SeriesSource> {
   const [found] = await from.query(
-    sql`SELECT source, source_series, is_demonstration, total_samples - flagged AS values FROM location_parameter
+    sql`SELECT source, source_series, total_samples - flagged AS values FROM location_parameter
       WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx}`,
     SeriesSource,
   );
-  return found ?? { source: null, source_series: null, is_demonstration: false, values: 0 };
+  return found ?? { source: null, source_series: null, values: 0 };
 }
 
-/** Notes that a series with a summary was imported, and is not synthetic; a new source is added to the history. */
+/** Notes that a series with a summary was imported; a new source is added to the history. */
 export async function writeSeriesSource(
   to: Queryable,
   { loc_ndx, parameter_ndx }: SeriesKey,
@@ -38,9 +37,9 @@ export async function writeSeriesSource(
   await to.query(
     sql`WITH changed AS (
       UPDATE location_parameter
-      SET source = ${source}, source_series = ${source_series}, is_demonstration = false
+      SET source = ${source}, source_series = ${source_series}
       WHERE loc_ndx = ${loc_ndx} AND parameter_ndx = ${parameter_ndx}
-        AND (source, source_series, is_demonstration) IS DISTINCT FROM (${source}, ${source_series}, false)
+        AND (source, source_series) IS DISTINCT FROM (${source}, ${source_series})
       RETURNING loc_ndx, parameter_ndx)
     INSERT INTO series_source (loc_ndx, parameter_ndx, known_from, source, source_series, run)
     SELECT loc_ndx, parameter_ndx, ${knownFrom}::text::timestamptz, ${source}, ${source_series}, ${run}::int FROM changed`,

@@ -8,7 +8,7 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
 import { deleteReadings } from '#server/db/readings.ts';
-import { deleteDeliveredValues, readRecord, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
+import { readRecord, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { findLocation, findOrAddLocation } from '../basin/locations.ts';
@@ -110,7 +110,7 @@ export type WriteSeriesOptions = {
 /**
  * Writes one series and its summary. Adds new values, replaces revised ones, and removes those of days that the agency now
  * sends without a value; a stored day that it does not send stays. What a changed day held before is added to the history.
- * A value that fails a quality rule is stored with a flag. Deletes the demo values of the series, so that synthetic values never mix with measurements.
+ * A value that fails a quality rule is stored with a flag.
  * @throws SourceRefused if the series belongs to another source, or if its values seem to be in another unit
  */
 export async function writeSeries(
@@ -147,13 +147,11 @@ export async function writeSeries(
   if (!hasValues) return { ...report, ...withdrawn, notes: [...notes, ...withdrawn.notes] };
   const isOtherSource = owner.source !== null && owner.source !== source;
   if (isOtherSource && !replaceSource) throw otherSource(series, owner, source);
-  const isKnown = !owner.is_demonstration && owner.values >= minRecordDays;
+  const isKnown = owner.values >= minRecordDays;
   const doubt = isKnown ? await describeSuspectUnit(transaction, key, readings, series.target) : undefined;
   if (doubt !== undefined && !acceptMagnitude)
     throw new SourceRefused(`${doubt} If they are right, add --accept-magnitude.`);
-  // Values entered by hand are no demo data; they stay until the agency sends that day.
-  const replacedDemo = owner.is_demonstration ? await deleteDeliveredValues(transaction, key) : 0;
-  if (owner.is_demonstration || isOtherSource) await deleteReadings(transaction, key);
+  if (isOtherSource) await deleteReadings(transaction, key);
   const isNew = owner.source === null;
   const readStoredDays = (from: DayNumber, until: DayNumber) =>
     // Values of another source are no context for this one's.
@@ -163,7 +161,7 @@ export async function writeSeries(
   const context = { before, readings, after };
   const all = await flagOutliers(transaction, flagSeries(context, rules), {
     key: isNew || isOtherSource ? undefined : key,
-    storedValues: owner.is_demonstration ? 0 : owner.values,
+    storedValues: owner.values,
     target: series.target,
     rivers,
   });
@@ -179,8 +177,7 @@ export async function writeSeries(
   await summarizeSeries(transaction, [key]);
   const known = isEmpty ? toStoredValues(all) : undefined;
   if (known) await writeStatistics(transaction, [{ key, values: known }]);
-  else if (inNormals > 0 || replacedDemo > 0 || withdrawn.removed > 0)
-    await refreshStatistics(transaction, [key]);
+  else if (inNormals > 0 || withdrawn.removed > 0) await refreshStatistics(transaction, [key]);
   await writeSeriesSource(
     transaction,
     key,
@@ -202,7 +199,6 @@ export async function writeSeries(
       ...(isOtherSource ? [] : describeOtherRecord(series, owner)),
       ...(doubt === undefined ? [] : [`Accepted: ${doubt}`]),
     ],
-    replaced_demo: replacedDemo > 0,
   };
 }
 

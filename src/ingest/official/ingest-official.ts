@@ -13,6 +13,7 @@ import { type SeriesTarget, type SourceTargets, targetsOf } from '../basin/targe
 import { type LookupIds, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { inBatchesOf, readInBatches } from '../engine/batches.ts';
 import { watchPages } from '../engine/completeness.ts';
+import { storeRealValues } from '../engine/first-import.ts';
 import type { Import, ImportStore } from '../engine/import-series.ts';
 import { eachUntilStopped } from '../engine/until-stopped.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from '../reading/http-retry.ts';
@@ -37,13 +38,12 @@ import {
 } from './parse-official.ts';
 
 /** Imports official statistics and forecasts, one transaction per site, and adds their counts to `report`. */
-export async function ingestOfficial(
-  store: ImportStore,
-  { request, basin, tools, signal }: Import,
-  report: IngestReport,
-): Promise<void> {
+export async function ingestOfficial(store: ImportStore, work: Import, report: IngestReport): Promise<void> {
+  const { request, basin, tools, signal } = work;
   const places = await store.transaction((transaction) => writeLookupTables(transaction, basin));
   const context = { places, fetchedAt: tools.now().toISOString() };
+  const write = <T>(hasAny: boolean, one: (transaction: StoreTransaction) => Promise<T>) =>
+    hasAny ? storeRealValues(store, work, one) : store.transaction(one);
   for await (const each of eachUntilStopped(readOfficial(basin, request, tools), signal)) {
     throwIfStopped(signal);
     switch (each.kind) {
@@ -57,14 +57,16 @@ export async function ingestOfficial(
         report.failures.push({ name: each.name, message: each.message });
         break;
       case 'statistics': {
-        const series = await store.transaction((transaction) => writeStatistics(transaction, context, each));
+        const hasAny = each.sets.some(({ statistics }) => statistics.length > 0);
+        const series = await write(hasAny, (transaction) => writeStatistics(transaction, context, each));
         for (const one of series) addSeriesReport(report, one);
         const count = series.reduce((sum, { written }) => sum + written, 0);
         tools.onProgress(`${each.name}: ${count} official statistics written`);
         break;
       }
       case 'forecasts': {
-        const one = await store.transaction((transaction) => writeForecasts(transaction, context, each));
+        const hasAny = each.forecasts.length > 0;
+        const one = await write(hasAny, (transaction) => writeForecasts(transaction, context, each));
         addSeriesReport(report, one);
         tools.onProgress(`${each.name}: ${one.written} official forecasts written`);
       }

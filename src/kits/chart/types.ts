@@ -135,8 +135,6 @@ export type ChartContent = {
   readonly source: string;
   /** Period and count of the statistics that are drawn, such as `Normals: 1991–2020, 30 years`; part of every export. */
   readonly statistics?: string;
-  /** Some of the values are demonstration data; exports say so. */
-  readonly isDemonstration?: boolean;
 };
 
 /** Series differ by shape as well as by color. */
@@ -165,10 +163,7 @@ export type ChartPoints = {
 };
 
 /** Points of two values, such as what was forecast and what came. A new object draws the chart again. */
-export type PointContent = Pick<
-  ChartContent,
-  'title' | 'subtitle' | 'notes' | 'source' | 'statistics' | 'isDemonstration'
-> & {
+export type PointContent = Pick<ChartContent, 'title' | 'subtitle' | 'notes' | 'source' | 'statistics'> & {
   readonly axes: { readonly x: ValueAxis; readonly y: ValueAxis };
   /** `year`: whole numbers without a separator. */
   readonly xKind: 'value' | 'year';

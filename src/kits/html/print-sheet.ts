@@ -1,6 +1,7 @@
 import type { QrCodeGenerateResult } from 'uqr';
 import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
+import { isDemonstration } from '#lib/page/demonstration.ts';
 import { $isPrinting, addSheet } from './print-page.ts';
 import styles from './print-sheet.module.css';
 
@@ -9,7 +10,6 @@ export type SheetFacts = {
   /** Sentences: what the numbers rest on, their days. */
   readonly notes?: readonly (string | undefined)[];
   readonly source?: string | undefined;
-  readonly isDemonstration?: boolean | undefined;
   /** Where the same page is found; default: the address of the page. */
   readonly address?: string;
 };
@@ -85,7 +85,7 @@ export function followPrint(place: HTMLElement, read: () => SheetFacts | undefin
 const maxCoded = 600;
 
 function footMarkup(
-  { notes = [], source, isDemonstration, address = location.href }: SheetFacts,
+  { notes = [], source, address = location.href }: SheetFacts,
   draw: DrawAddress | undefined,
 ): Markup {
   const { origin, pathname } = new URL(address);
@@ -98,7 +98,7 @@ function footMarkup(
   ].filter(Boolean);
   return html`
     <div>
-      <p>${isDemonstration && html`<strong>Demonstration data, not for decisions.</strong> `}${facts.map((each) => `${String(each).replace(/\.$/, '')}.`).join(' ')}</p>
+      <p>${isDemonstration() && html`<strong>Demonstration data, not for decisions.</strong> `}${facts.map((each) => `${String(each).replace(/\.$/, '')}.`).join(' ')}</p>
       <p><strong>${shown.replace(/^https?:\/\//, '')}</strong></p>
     </div>
     ${draw?.(shown)}`;

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useMemo, useState } from 'react';
-import { describeOrigin, type Origin } from '#domain/demonstration.ts';
 import type { AnswerFiles } from '#downloads/answer-files.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
@@ -14,6 +13,8 @@ import { PrintSheet, type SheetTable } from '#kits/ui/print/PrintSheet.tsx';
 import { Tool } from '#kits/ui/Tool.tsx';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import { isDemonstration } from '#lib/page/demonstration.ts';
 import type { Answer } from '#stores/create-tool.ts';
 import { needsToken } from '#stores/data-access.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -186,7 +187,6 @@ export type SeasonDownload = {
   /** Sentences about the numbers, such as their units. */
   readonly notes: readonly string[];
   readonly source: string;
-  readonly origin: Origin;
   readonly files: readonly SeasonFile[];
 };
 
@@ -212,7 +212,7 @@ type DownloadSettings<File> = {
 
 /** The files of an answer, and the whole of it. */
 export function downloadOf<Answer extends { readonly issued: string }, File extends string>(
-  { titleOf, sourceOf, originOf, files }: AnswerFiles<Answer, File>,
+  { titleOf, sourceOf, files }: AnswerFiles<Answer, File>,
   answer: Answer,
   { addressOf, notes, model }: DownloadSettings<File>,
 ): SeasonDownload {
@@ -225,7 +225,6 @@ export function downloadOf<Answer extends { readonly issued: string }, File exte
     title: titleOf(answer),
     notes: [`Issue day: ${answer.issued}`, ...notes],
     source: sourceOf(answer),
-    origin: originOf(answer),
     files: model === undefined ? tables : [...tables, { what: 'Model', address: model, model: answer }],
   };
 }
@@ -235,20 +234,14 @@ type DownloadFacts = { readonly address: string; readonly exportedAt: string };
 
 /** Writes a file with its notes. */
 export function writeSeasonFile(
-  { title, notes, source, origin }: SeasonDownload,
+  { title, notes, source }: SeasonDownload,
   { what, table, model }: SeasonFile,
   { address, exportedAt }: DownloadFacts,
 ): string {
-  const lines = [
-    `${what}: ${title}`,
-    ...notes,
-    `Source: ${source}`,
-    ...[describeOrigin(origin) ?? []].flat(),
-    `Address: ${address}`,
-    exportedAt,
-  ];
+  const lines = [`${what}: ${title}`, ...notes, `Source: ${source}`, `Address: ${address}`, exportedAt];
   if (table) return toCsvFile(lines, toLines(table));
-  return `${JSON.stringify({ notes: lines, ...model }, undefined, 2)}\n`;
+  const marks = isDemonstration() ? [demonstrationNote] : [];
+  return `${JSON.stringify({ notes: [...marks, ...lines], ...model }, undefined, 2)}\n`;
 }
 
 /** Files to download, each with a link to the same data. */

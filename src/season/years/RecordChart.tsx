@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { StandingRecord, WaterYearRecord } from '#contract/season/water-year.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { demonstrationNote, describeSource } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { yearOf } from '#domain/season/season.ts';
 import type { SeasonSelection } from '#domain/season/season-tool-address.ts';
@@ -102,14 +102,10 @@ export function RecordChart<T extends ComparedData>(props: RecordChartProps<T>) 
   const result = useStore(query.$state);
   const theme = useStore($resolvedTheme);
   const ready = result.status === 'ready' ? result : undefined;
-  const source = describeSource([
-    {
-      name: location?.loc_name ?? '',
-      provider: location?.data_provider ?? '',
-      source: ready?.data.standing.source ?? null,
-      isDemonstration: ready?.data.standing.is_demonstration ?? false,
-    },
-  ]);
+  const source = delivererOf({
+    provider: location?.data_provider ?? '',
+    source: ready?.data.standing.source ?? null,
+  });
   const data = useMemo((): ChartData => {
     if (isAwaited && result.status === 'idle') return { status: 'loading' };
     return chartData(
@@ -206,7 +202,6 @@ function recordNotes(
     standing.latest !== null && !series.includes(String(yearOf(dayNumber(standing.latest.rdate), year)));
   return [
     ...(isOtherYear ? ['The year of the latest value is not drawn.'] : []),
-    ...(standing.is_demonstration ? [demonstrationNote] : []),
     ...(flagged === undefined
       ? []
       : [

@@ -38,7 +38,6 @@ export function seasonChart(
     capacity: capacityOf(parameter, locId),
     source,
     slots: slotsOf(selection),
-    isDemonstration: found.standing?.is_demonstration ?? false,
   };
   return seasonContent(found, facts, theme);
 }

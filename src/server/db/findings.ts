@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { FindingAnswer } from '#contract/finding.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { noValue } from '#domain/finding/finding.ts';
 import { placeOf, yearBeforeOf } from '#domain/finding/place.ts';
 import { type FindingReading, readingOf } from '#domain/finding/reading.ts';
@@ -161,7 +161,6 @@ function toFinding(
     parameter_name: row.parameter_name,
     units_name: row.units_name,
     delivered_by: delivererOf(row),
-    is_demonstration: row.is_demonstration,
     is_withheld: last !== null && columns === undefined,
     por_start: row.por_start,
     interval_days: usualInterval(row),

@@ -16,22 +16,14 @@ export type StoredReading = SeriesKey & {
 
 const Key = z.object({ loc_ndx: z.int(), parameter_ndx: z.int() });
 
-/**
- * Writes readings of distinct times, of series that are synthetic or of those that are not: an import may make one of the
- * other at the same time. Returns the series of each reading that is new or was revised.
- */
-export function writeReadings(
-  to: Queryable,
-  readings: readonly StoredReading[],
-  { isDemonstration }: { readonly isDemonstration: boolean },
-): Promise<SeriesKey[]> {
+/** Writes readings of distinct times of stored series. Returns the series of each reading that is new or was revised. */
+export function writeReadings(to: Queryable, readings: readonly StoredReading[]): Promise<SeriesKey[]> {
   return to.query(
     sql`insert into latest_reading as r (loc_ndx, parameter_ndx, time, value, unit, approval)
       select lp.loc_ndx, lp.parameter_ndx, sent.time, sent.value, sent.unit, sent.approval
       from jsonb_to_recordset(${JSON.stringify(readings)}::text::jsonb) as sent(loc_ndx int, parameter_ndx smallint,
         time timestamptz, value real, unit text, approval char(1))
       join location_parameter lp using (loc_ndx, parameter_ndx)
-      where lp.is_demonstration = ${isDemonstration}::boolean
       for share of lp
       on conflict (loc_ndx, parameter_ndx, time) do update
       set value = excluded.value, unit = excluded.unit, approval = excluded.approval

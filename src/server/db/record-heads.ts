@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BasinRecordKey } from '#contract/basin/basin-requests.ts';
-import { originFields, recordFields } from '#contract/record-fields.ts';
+import { recordFields } from '#contract/record-fields.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
 import { type Percent, percents, type RankedStatistic } from '#domain/statistics/statistics.ts';
 import type { DayNumber } from '#lib/calendar.ts';
@@ -26,7 +26,7 @@ const statisticSql = sql.join(
 const Row = z.object({
   ...recordFields,
   provider: z.string(),
-  ...originFields,
+  source: z.nullable(z.string()),
   at: z.int(),
   por_start: z.nullable(z.string()),
   num_days: z.int(),
@@ -93,7 +93,7 @@ export async function readHeads(
   const rows = await from.query(
     sql`
       select w.at, l.loc_ndx, l.loc_id, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name,
-        dp.data_provider_name as provider, lp.source, coalesce(lp.is_demonstration, false) as is_demonstration,
+        dp.data_provider_name as provider, lp.source,
         lp.por_start::text, coalesce(lp.num_days, 0) as num_days, coalesce(lp.total_samples, 0) as total_samples,
         coalesce(lp.flagged, 0) as flagged, coalesce(lp.provisional, 0) as provisional,
         lp.por_start - ${dayZero} as first, lp.por_end - ${dayZero} as "end", s.period, to_json(s.years) as years,

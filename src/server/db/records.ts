@@ -638,14 +638,3 @@ export async function deleteEnteredValue(from: Queryable, key: SeriesKey, day: D
     sql`delete from daily_value where ${isRecordSql(key)} and rdate = ${daySql(day)} and qualifier = ${enteredByHand}`,
   );
 }
-
-/** Deletes the values of a record except those that somebody has entered. Returns their number. */
-export async function deleteDeliveredValues(from: Queryable, key: SeriesKey): Promise<number> {
-  const [row] = await from.query(
-    sql`with deleted as (
-        delete from daily_value where ${isRecordSql(key)} and qualifier is distinct from ${enteredByHand} returning 1)
-      select count(*)::int as n from deleted`,
-    z.object({ n: z.int() }),
-  );
-  return row?.n ?? 0;
-}

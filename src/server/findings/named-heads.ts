@@ -1,5 +1,5 @@
 import type { BasinRecordKey } from '#contract/basin/basin-requests.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { type RecordHead, readHeads } from '../db/record-heads.ts';
 import type { LatestOfRecord } from '../db/records.ts';
@@ -25,7 +25,7 @@ const nameOf = ({ id, parameter }: NamedKey) => `${parameter} ${id}`;
 
 /** The fields of a record in the answer. */
 export function toRecord(head: RecordHead) {
-  const { loc_ndx, loc_id, loc_name, parameter_ndx, parameter_name, units_name, is_demonstration } = head;
+  const { loc_ndx, loc_id, loc_name, parameter_ndx, parameter_name, units_name } = head;
   return {
     loc_ndx,
     loc_id,
@@ -33,7 +33,6 @@ export function toRecord(head: RecordHead) {
     parameter_ndx,
     parameter_name,
     units_name,
-    is_demonstration,
     delivered_by: delivererOf(head),
   };
 }

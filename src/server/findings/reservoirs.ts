@@ -1,6 +1,6 @@
 import type { FillRequest } from '#contract/basin/basin-requests.ts';
 import type { ReservoirStorage } from '#contract/season/issue.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { type DayValues, latestValue, toDayValues } from '#domain/finding/day-values.ts';
 import { maxAgeDays } from '#domain/season/reservoirs.ts';
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
@@ -45,7 +45,6 @@ export function describeReservoirs(
     capacity_af: capacity,
     storage_af:
       latestValue(storage, totalDay ?? issued, totalDay === undefined ? maxAgeDays : 0)?.value ?? null,
-    is_demonstration: record.is_demonstration,
     delivered_by: delivererOf(record),
   }));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { originFields, siteFields } from '#contract/record-fields.ts';
+import { siteFields } from '#contract/record-fields.ts';
 import { sitePeaks } from '#domain/snow/snowpack.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { intArraySql, type Queryable } from '../db/queryable.ts';
@@ -17,7 +17,7 @@ const SiteRow = z.object({
   num_days: z.int(),
   total_samples: z.int(),
   provider: z.string(),
-  ...originFields,
+  source: z.nullable(z.string()),
 });
 
 /** A site with snow, and its water years. */
@@ -25,8 +25,7 @@ type SnowRecord = { readonly site: z.output<typeof SiteRow>; readonly years: rea
 
 const sitesSql = (locations: readonly number[] | undefined) => sql`
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon, l.latitude_dd as lat,
-    lp.por_end::text as por_end, lp.num_days, lp.total_samples, dp.data_provider_name as provider, lp.source,
-    lp.is_demonstration
+    lp.por_end::text as por_end, lp.num_days, lp.total_samples, dp.data_provider_name as provider, lp.source
   from location l
   join location_parameter lp using (loc_ndx)
   join location_type t using (loc_type_ndx)

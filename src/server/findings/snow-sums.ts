@@ -1,6 +1,6 @@
 import type { BriefRequest } from '#contract/basin/basin-requests.ts';
 import type { BriefSnow } from '#contract/group-findings.ts';
-import { delivererOf, originOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { snowGroup } from '#domain/finding/snow-group.ts';
 import type { SumStanding } from '#domain/finding/total.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
@@ -86,8 +86,6 @@ export function toSnow(
     count: found?.count ?? 0,
     sites: group.sites.length,
     provisional: tidyOrNull(found?.provisional) ?? 0,
-    is_demonstration: heads.some(({ is_demonstration }) => is_demonstration),
-    demonstration: originOf(recorded),
     delivered_by: [...new Set(recorded.map(delivererOf))].toSorted(),
     missing: known
       .filter(({ head }) => day === undefined || head?.last !== day)

@@ -6,8 +6,8 @@ import {
   buildMissingStatistics,
   rebuildStatistics,
 } from '#server/db/build-statistics.ts';
+import { endDemonstration } from '#server/db/demonstration.ts';
 import { readStatistics } from '#server/db/statistic-day.ts';
-import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { basin, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { hydroMetTable } from '../../support/fake-hydromet.ts';
@@ -115,7 +115,7 @@ describeEngines('statistics after an import', (open) => {
 
     test('are removed with its values', async () => {
       await seed();
-      await removeDemonstrationData(store, 'test');
+      await store.transaction((transaction) => endDemonstration(transaction, 'test'));
       expect(await versions()).toEqual([]);
     });
   });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
+import { endDemonstration } from '#server/db/demonstration.ts';
 import { summarizeSeries } from '#server/db/records.ts';
-import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { readDailyParameter, readDailyRows } from '#server/modules/time-series/daily-data.ts';
 import { writeDailyText } from '#server/modules/time-series/daily-text.ts';
+import { setDemonstration } from '../../support/demonstration.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -41,11 +42,9 @@ describeEngines('values as known after replacements', (open) => {
     const records = JSON.parse(`[${writeDailyText(rows, 'records')}]`) as (Known & {
       rdate: string;
       result_value_daily: number;
-      is_demonstration: boolean;
     })[];
     return new Map(
-      records.map(({ rdate, result_value_daily: value, approval, source, is_demonstration }) => {
-        expect(is_demonstration).toBe(source === null);
+      records.map(({ rdate, result_value_daily: value, approval, source }) => {
         return [rdate, { value, approval, source }];
       }),
     );
@@ -62,7 +61,7 @@ describeEngines('values as known after replacements', (open) => {
       ]);
     }
     await summarizeSeries(store, [{ loc_ndx: ndx, parameter_ndx: 1 }]);
-    await store.query('update location_parameter set is_demonstration = true');
+    await setDemonstration(store, true);
   }
 
   const clear = () =>
@@ -100,7 +99,7 @@ describeEngines('values as known after replacements', (open) => {
       for (let step = 0; step < stepsPerScenario; step += 1) {
         const isSynthetic = owner === null && state.size > 0;
         if (isSynthetic && step === 0 && scenario % 4 === 0) {
-          await removeDemonstrationData(store, 'test');
+          await store.transaction((transaction) => endDemonstration(transaction, 'test'));
           state = new Map();
           done.removed += 1;
         } else {

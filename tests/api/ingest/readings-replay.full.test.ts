@@ -191,7 +191,7 @@ describeEngines('the readings of a flood', (open) => {
 
   test('go when another agency’s values replace those of their series', async () => {
     await importAt(12, () => features(readingAt(12)));
-    await store.query('update location_parameter set is_demonstration = true');
+    await store.query(`update location_parameter set source = 'usbr'`);
     // The embedded database has this clock too, and notes when the source of a series changes.
     vi.setSystemTime(at(1));
     const { fetch } = createFakeUsgs({
@@ -203,6 +203,7 @@ describeEngines('the readings of a flood', (open) => {
       fetch,
       sites: [heise],
       since: '2026-05-19',
+      replaceSource: true,
     });
     expect(await countReadings()).toEqual({ all: 0, times: 0 });
   });

@@ -166,33 +166,6 @@ describeEngines('USBR importer', (open) => {
     ]);
   });
 
-  test('replaces the whole demo series, and no other, with measurements', async () => {
-    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', 'AMF']) });
-    const demoStorage = (await stored('AMF')).length;
-    const report = await fromFile('usbr-first.csv');
-    expect(report.series[0]?.replaced_demo).toBe(true);
-    expect(await pairs()).toHaveLength(3);
-    expect(await stored('AMF')).toHaveLength(demoStorage);
-    const again = await fromFile('usbr-revised.csv');
-    expect(again.series[0]?.replaced_demo).toBe(false);
-    expect(await pairs()).toHaveLength(4);
-    expect(
-      await store.query(
-        `SELECT loc_id, parameter_ndx, source, source_series, is_demonstration FROM location_parameter
-         JOIN location USING (loc_ndx) ORDER BY loc_id`,
-      ),
-    ).toEqual([
-      {
-        loc_id: '13037500',
-        parameter_ndx: 1,
-        source: 'usbr',
-        source_series: 'heii_qd',
-        is_demonstration: false,
-      },
-      { loc_id: 'AMF', parameter_ndx: 3, source: null, source_series: null, is_demonstration: true },
-    ]);
-  });
-
   test('leaves the stored values when writing a series fails', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500']) });
     const before = (await stored()).length;

@@ -27,7 +27,6 @@ export const analogExample: AnalogYears = {
     { ...outcome('gain', '2026-04-02', '2026-09-30', { skill: 0, skill_low: 0 }), hindcast: null },
   ],
   storage: { first: '2026-03-30', values: [2_500_000, null, 2_520_000] },
-  is_demonstration: false,
   delivered_by: ['NRCS Snotel', 'USBR HydroMet'],
 };
 

@@ -9,8 +9,10 @@ import { type BulkStatus, readBulk } from '#features/bulk/contract.ts';
 import { BulkBusy, createBulkRunner } from '#features/bulk/server/bulk-runner.ts';
 import { createNightly } from '#features/bulk/server/nightly.ts';
 import { writeInPortal } from '#features/bulk/server/write-in-portal.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
+import { setDemonstration } from '../../support/demonstration.ts';
 import { openDuckDb } from '../../support/duckdb.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
@@ -30,7 +32,6 @@ async function insertValues(store: Store): Promise<void> {
     (1, 1, '1980-10-05', 'NaN', 'A', null, null), (1, 1, '1980-10-06', -0.33333334, ' ', '', null),
     (2, 7, '2001-03-04', 12.25, 'A', null, null), (2, 10, '2001-03-04', 'NaN', 'A', null, null),
     (3, 9, '1991-10-01', 5, 'A', null, null)`);
-  await store.query(`update location_parameter set is_demonstration = true where loc_ndx = 2`);
   // Another agency than that of the site delivered them.
   await store.query(`update location_parameter set source = 'usgs' where loc_ndx = 1`);
 }
@@ -125,18 +126,17 @@ describeEngines('Parquet files', async (open) => {
       open_providers: ['IDWR AquaInfo', 'USBR HydroMet'],
     });
     expect(
-      manifest?.files.map(({ file, rows, first_day, last_day, sites, has_demonstration }) => [
+      manifest?.files.map(({ file, rows, first_day, last_day, sites }) => [
         file,
         rows,
         first_day,
         last_day,
         sites,
-        has_demonstration,
       ]),
     ).toEqual([
-      ['air-temperature.parquet', longDays, '1960-01-01', '2017-06-29', 1, false],
-      ['depth-to-water.parquet', 1, '2001-03-04', '2001-03-04', 1, true],
-      ['streamflow.parquet', 4, '1980-10-01', '1980-10-06', 1, false],
+      ['air-temperature.parquet', longDays, '1960-01-01', '2017-06-29', 1],
+      ['depth-to-water.parquet', 1, '2001-03-04', '2001-03-04', 1],
+      ['streamflow.parquet', 4, '1980-10-01', '1980-10-06', 1],
     ]);
     const file = await save('streamflow.parquet');
     expect(await duckdb.query(`select * from ${file}`)).toEqual(
@@ -156,7 +156,6 @@ describeEngines('Parquet files', async (open) => {
         qualifier,
         flag,
         source: 'usgs',
-        is_demonstration: false,
       })),
     );
     const pairs = await duckdb.query<{ name: string; text: string }>(
@@ -171,7 +170,6 @@ describeEngines('Parquet files', async (open) => {
       last_day: '1980-10-06',
       generated_at: '2026-11-23T09:30:00.000Z',
       data_version: manifest?.data_version,
-      demonstration: 'none',
     });
     const long = await save('air-temperature.parquet');
     expect(
@@ -181,36 +179,45 @@ describeEngines('Parquet files', async (open) => {
     ).toEqual([{ days: longDays, different: longDays, same: longDays }]);
   });
 
-  test('have the decimals that were sent, and per value who sent it and whether it is synthetic', async () => {
+  test('have the decimals that were sent, and per value who sent it', async () => {
     await insertValues(store);
     await store.query(`insert into daily_value values
       (1, 1, '1990-01-01', 711.67, 'A', null, null), (1, 1, '1990-01-02', 8.7, 'A', null, null),
       (1, 1, '1990-01-03', 1234567, 'A', null, null), (2, 1, '1990-01-01', 16777216, 'A', null, null),
       (2, 1, '1990-01-02', 0.01, 'P', 'entry', null)`);
-    await store.query(`insert into location_parameter (loc_ndx, parameter_ndx, is_demonstration, total_samples)
-      values (2, 1, true, 2)`);
+    await store.query(`insert into location_parameter (loc_ndx, parameter_ndx, total_samples)
+      values (2, 1, 2)`);
     await write();
     const file = await save('streamflow.parquet');
     expect(
       await duckdb.query(
-        `select value::varchar as value, source, is_demonstration from ${file} where date >= date '1990-01-01'`,
+        `select value::varchar as value, source from ${file} where date >= date '1990-01-01'`,
       ),
     ).toEqual([
-      { value: '711.67', source: 'usgs', is_demonstration: false },
-      { value: '8.7', source: 'usgs', is_demonstration: false },
-      { value: '1234567.0', source: 'usgs', is_demonstration: false },
-      { value: '16777216.0', source: null, is_demonstration: true },
-      { value: '0.01', source: 'entry', is_demonstration: false },
+      { value: '711.67', source: 'usgs' },
+      { value: '8.7', source: 'usgs' },
+      { value: '1234567.0', source: 'usgs' },
+      { value: '16777216.0', source: null },
+      { value: '0.01', source: 'entry' },
     ]);
-    expect(
-      await duckdb.query(
-        `select decode(value) as text from parquet_kv_metadata(${file}) where decode(key) = 'demonstration'`,
-      ),
-    ).toEqual([{ text: 'Some values are synthetic, for demonstration, and not measurements.' }]);
     // What readers without floats of 32 bits see.
     expect(
       await duckdb.query(`select value from ${file} where date = date '1990-01-01' order by value`),
     ).toEqual([{ value: 711.67 }, { value: 16777216 }]);
+  });
+
+  test('of a demonstration say so once', async () => {
+    await insertValues(store);
+    for (const isDemonstration of [true, false]) {
+      await setDemonstration(store, isDemonstration);
+      await write();
+      expect(
+        await duckdb.query(
+          `select decode(value) as text from parquet_kv_metadata(${await save('streamflow.parquet')})
+            where decode(key) = 'demonstration'`,
+        ),
+      ).toEqual(isDemonstration ? [{ text: demonstrationNote }] : []);
+    }
   });
 
   test('have the hashes and sizes of the manifest, and its rows in order', async () => {

@@ -21,7 +21,7 @@ const winters = Array.from({ length: 40 }, (_, at) => {
 });
 
 const result = computeCarryOver({ winters, capacity_af, storage_af: storage, flow_af: 310_000 });
-const site = { loc_ndx: 3, loc_id: 'JCK', loc_name: 'Jackson Lake', is_demonstration: false };
+const site = { loc_ndx: 3, loc_id: 'JCK', loc_name: 'Jackson Lake' };
 
 /** A carry-over of November 1, 2026, with everything in it; the values of `overrides` replace its own. */
 export function createCarryOverExample(overrides: Partial<CarryOver> = {}): CarryOver {
@@ -67,7 +67,6 @@ export function createCarryOverExample(overrides: Partial<CarryOver> = {}): Carr
     observed: { days: ['2026-10-30', '2026-10-31'], values: [1_490_000, storage] },
     outcome_af: null,
     reasons: reasons.map(describeCarryOverReason),
-    is_demonstration: false,
     ...overrides,
   } satisfies CarryOver);
 }

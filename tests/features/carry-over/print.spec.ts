@@ -4,7 +4,5 @@ import { createCarryOverExample } from './carry-over-example.ts';
 const address = '/data-analysis-tools/forecast-supply?view=outlook&point=heise&issued=2025-11-01';
 
 testSheets([['the carry-over', address, 2, 'KAF']], (page) =>
-  page.route('**/api/carry-over/**', (route) =>
-    route.fulfill({ json: createCarryOverExample({ is_demonstration: true }) }),
-  ),
+  page.route('**/api/carry-over/**', (route) => route.fulfill({ json: createCarryOverExample() })),
 );

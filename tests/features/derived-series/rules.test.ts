@@ -68,7 +68,7 @@ const records = (left: readonly Points[], unit = 'cfs') =>
   new Map(
     left.map((each, at): [string, Computable] => [
       `l${at + 1}`,
-      { name: `Site ${at + 1}`, unit, values: toValues(each), isDemonstration: at > 0 },
+      { name: `Site ${at + 1}`, unit, values: toValues(each) },
     ]),
   );
 
@@ -203,7 +203,6 @@ test('codes of the agency are those of every value used, without who entered it;
   const at = (value: number, codes: Record<string, string>): Computable => ({
     name: 'Site',
     unit: 'cfs',
-    isDemonstration: false,
     values: {
       ...toValues(
         new Map([[dayNumber('2024-03-01'), { value, isProvisional: false, flag: undefined }]]),

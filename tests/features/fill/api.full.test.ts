@@ -142,16 +142,6 @@ describeEngines('what it takes to fill', (open) => {
     expect(dayParts(dayNumber(before.issued)).year - (before.years.at(-1)?.year ?? 0)).toBe(1);
   });
 
-  test('marks synthetic values', async () => {
-    expect((await read('both')).is_demonstration).toBe(false);
-    await store.query(
-      `update location_parameter set is_demonstration = true where loc_ndx = ${locationOf('R2')}`,
-    );
-    const marks = [(await read('both')).is_demonstration, (await read('upper')).is_demonstration];
-    await store.query('update location_parameter set is_demonstration = false');
-    expect(marks).toEqual([true, false]);
-  });
-
   test.each([
     ['a date that does not exist', 'both?by=2020-06-31', 400, undefined],
     ['a word for a date', 'both?by=summer', 400, undefined],

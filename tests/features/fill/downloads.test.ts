@@ -31,13 +31,3 @@ describe('the files of a fill', () => {
     ]);
   });
 });
-
-test('the files say that values are synthetic', () => {
-  const fill = createFillExample();
-  const { files } = fillDownloads(fill);
-  for (const { what } of files) expect(textOf(fillDownloads(fill), what)).not.toMatch(/[Ss]ynthetic/);
-  const members = fill.members.map((each) => ({ ...each, is_demonstration: true }));
-  const marked = fillDownloads({ ...fill, members, is_demonstration: true });
-  for (const { what } of files)
-    expect(textOf(marked, what)).toContain('Synthetic demonstration values, not measurements.');
-});

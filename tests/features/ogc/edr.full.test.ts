@@ -399,22 +399,6 @@ describeEngines('OGC API – EDR', async (open) => {
     });
   });
 
-  test('synthetic values are said to be none of measurements', async () => {
-    await store.query(
-      'update location_parameter set is_demonstration = true where loc_ndx = 1 and parameter_ndx = 1',
-    );
-    const { parameters } = PointSeries.parse(await get(heise));
-    expect(parameters.streamflow?.description?.en).toMatch(
-      /^Source: USBR HydroMet\. Synthetic demonstration values/,
-    );
-    expect((await get('/ogc/collections/sites/items/HEII')).properties.synthetic_parameters).toEqual([
-      'streamflow',
-    ]);
-    await store.query(
-      'update location_parameter set is_demonstration = false where loc_ndx = 1 and parameter_ndx = 1',
-    );
-  });
-
   test('more days than CoverageJSON may have are 413, and CSV has them still', async () => {
     await store.query(
       `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily) values (1, 5, '2900-01-01', 1)`,

@@ -216,20 +216,6 @@ describeEngines('the outlook', (open) => {
     expect((await read('short')).official).toEqual([]);
   });
 
-  test('marks synthetic values', async () => {
-    expect((await read('otter', issued)).is_demonstration).toBe(false);
-    await store.query(
-      `update location_parameter set is_demonstration = true where loc_ndx = ${locationOf('S2')}`,
-    );
-    const { is_demonstration, predictors } = await read('otter', issued);
-    await store.query('update location_parameter set is_demonstration = false');
-    expect([is_demonstration, predictors[1]?.is_demonstration, predictors[0]?.is_demonstration]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
-
   test.each([
     ['a day that does not exist', 'otter?issued=2020-02-30', 400, /invalid/],
     ['a text', 'otter?issued=yesterday', 400, /invalid/],

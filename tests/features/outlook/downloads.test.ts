@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { outlookDownloads } from '#features/outlook/screen/outlook-text.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import { linesOf, textOf } from '../../support/season-files.ts';
 import { createOutlookExample, createWithheldOutlook } from './outlook-example.ts';
 
@@ -11,16 +12,12 @@ describe('the files of an outlook', () => {
   const files = outlookDownloads(outlook);
 
   test('carry title, units, issue day, source and address', () => {
-    const text = textOf(
-      outlookDownloads({ ...outlook, flow: { ...outlook.flow, is_demonstration: true } }),
-      'Predictors',
-    );
-    expect(text.split('\r\n').slice(0, 7)).toEqual([
+    const text = textOf(outlookDownloads({ ...outlook, flow: { ...outlook.flow } }), 'Predictors');
+    expect(text.split('\r\n').slice(0, 6)).toEqual([
       '# Predictors: April–July volume, Snake River near Heise',
       '# Issue day: 2026-04-01',
       '# Volumes are in acre-feet (AF), 1 cfs-day = 1.983471 AF.',
-      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Values: NRCS Snotel, USBR HydroMet. Synthetic demonstration values: Snake River near Heise, unregulated. Official forecasts: NRCS',
-      '# Some values are synthetic, for demonstration, and not measurements.',
+      '# Source: Computed by this portal from Streamflow at Snake River near Heise, unregulated (HEII-QU) and 4 snow records. Values: NRCS Snotel, USBR HydroMet. Official forecasts: NRCS',
       '# Address: https://portal.example.org/?view=outlook',
       '# Exported 2026-04-01',
     ]);
@@ -61,7 +58,7 @@ describe('the files of an outlook', () => {
   test('are those without a forecast where it is withheld; a late predictor is an empty cell', () => {
     const withheld = outlookDownloads(createWithheldOutlook());
     expect(withheld.files.map(({ what }) => what)).toEqual(['Season', 'Predictors', 'What was issued']);
-    expect(textOf(withheld, 'Predictors')).toMatch(/,,,.*,late,,/);
+    expect(textOf(withheld, 'Predictors')).toMatch(/,,,.*,late,/);
   });
 
   test('have what was issued, withheld outlooks too', () => {
@@ -90,13 +87,10 @@ function lastOf({ p90, p75, p50, p25, p10 }: NonNullable<typeof forecast>['fan']
   return [p90, p75, p50, p25, p10].map((line) => line.at(-1));
 }
 
-test('the files say which values are synthetic', () => {
-  const { files } = outlookDownloads(outlook);
-  for (const { what } of files) expect(textOf(outlookDownloads(outlook), what)).not.toMatch(/[Ss]ynthetic/);
-  const flow = { ...outlook.flow, is_demonstration: true };
-  const marked = outlookDownloads({ ...outlook, flow, is_demonstration: true });
-  for (const { what } of files) {
-    expect(textOf(marked, what)).toContain(`Synthetic demonstration values: ${flow.loc_name}`);
-    expect(textOf(marked, what)).toContain('Some values are synthetic');
-  }
+test('the model of a demonstration says so once, as every CSV that the page saves', () => {
+  const notesOf = () => JSON.parse(textOf(outlookDownloads(outlook), 'Model')).notes;
+  expect(notesOf()).not.toContain(demonstrationNote);
+  vi.stubGlobal('document', { documentElement: { dataset: { demo: 'yes' } } });
+  expect(notesOf().filter((line: string) => line === demonstrationNote)).toHaveLength(1);
+  vi.unstubAllGlobals();
 });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Outlook, readOutlook } from '#features/outlook/contract.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { raiseVersion } from '../../support/brief-fixture.ts';
+import { setDemonstration } from '../../support/demonstration.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertOutlookFixture, locationOf, outlookRequest } from '../../support/outlook-fixture.ts';
 import { sharePortal } from '../../support/shared-store.ts';
@@ -79,10 +80,10 @@ describeEngines('outlooks of the running day', (open) => {
 
   test('are not noted of a regulated flow or of demonstration data', async () => {
     expect((await read('regulated')).issues).toEqual([]);
-    await change('update location_parameter set is_demonstration = true where loc_ndx = 1');
+    await setDemonstration(store, true);
     await change('truncate outlook_issue');
     expect((await read('otter')).issues).toEqual([]);
-    await change('update location_parameter set is_demonstration = false where loc_ndx = 1');
+    await setDemonstration(store, false);
   });
 
   test('are answered where they cannot be noted', async () => {

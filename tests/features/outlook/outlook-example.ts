@@ -37,7 +37,6 @@ function predictor(at: number, overrides: Partial<OutlookPredictor> = {}): Outlo
     effect: 12 * (at - 2),
     is_late: false,
     is_provisional: true,
-    is_demonstration: false,
     delivered_by: 'NRCS Snotel',
     ...overrides,
   };
@@ -89,7 +88,6 @@ export function createOutlookExample(overrides: Partial<Outlook> = {}): Outlook 
       loc_name: 'Snake River near Heise, unregulated',
       parameter_ndx: 1,
       parameter_name: 'Streamflow',
-      is_demonstration: false,
       delivered_by: 'USBR HydroMet',
     },
     issued: from,
@@ -180,7 +178,6 @@ export function createOutlookExample(overrides: Partial<Outlook> = {}): Outlook 
       },
     ],
     provisional: 0.34,
-    is_demonstration: false,
   };
   return Outlook.parse({ ...example, ...overrides });
 }

@@ -43,7 +43,6 @@ describe('the outlook in words', () => {
         basis: 'hindcast',
         observed: { volume_af: 1_900_000, days: 61, missing_days: 2, curve: { days: [], values: [] } },
         provisional: 0,
-        is_demonstration: true,
       }),
     ).map(({ text }) => text);
     expect(late).toEqual([

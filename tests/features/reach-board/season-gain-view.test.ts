@@ -133,7 +133,6 @@ describe('the figures of a season', () => {
     const { series, bands } = seasonChartContent(season, {
       theme: 'light',
       source: '',
-      isDemonstration: false,
       drawn: 'difference',
     });
     expect([series.map(({ id }) => id), bands?.length]).toEqual([['Median'], 3]);
@@ -145,13 +144,11 @@ describe('the chart of a season', () => {
     const content = seasonChartContent(seasonOf({ without: ['2026-01-10', '2026-01-12'] }), {
       theme: 'light',
       source: 'USBR',
-      isDemonstration: true,
       drawn: 'gain',
     });
     expect(content).toMatchObject({
       title: 'Near Blackfoot to Neeley, cumulative gain since Nov 1',
       statistics: 'Reference: 1991–2020, 30 complete seasons',
-      isDemonstration: true,
       time: { kind: 'season', firstMonth: 11 },
     });
     expect(content.bands?.map(({ label }) => label)).toEqual([
@@ -187,7 +184,6 @@ describe('the chart of a season', () => {
     const content = seasonChartContent(seasonOf({ reference: 'all', gainIn: (year) => 3000 - year }), {
       theme: 'dark',
       source: '',
-      isDemonstration: false,
       drawn: 'gain',
     });
     expect(content.series.map(({ label }) => label)).toEqual([
@@ -198,7 +194,7 @@ describe('the chart of a season', () => {
   });
 
   test('is of the differences from the median of each day, and without a median of the gains', () => {
-    const settings = { theme: 'light', source: '', isDemonstration: false, drawn: 'difference' } as const;
+    const settings = { theme: 'light', source: '', drawn: 'difference' } as const;
     const season = seasonOf();
     const content = seasonChartContent(season, settings);
     expect(content.title).toMatch(/: difference from the median$/);

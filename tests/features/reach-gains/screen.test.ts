@@ -16,7 +16,7 @@ async function openReach(query = '', responses: FakeResponses = {}) {
     readReachGains: () => [gain],
     readReachGainsOfAllYears: () => [gain, { ...gain, month_abbrev: 'Annual Total' }],
     readReachGainsToDate: () => [],
-    readStanding: () => createStanding({ parameter_ndx: 9, is_demonstration: true }),
+    readStanding: () => createStanding({ parameter_ndx: 9 }),
     ...responses,
   });
   const { address, history } = fakeAddress(`location=10&series=Median,2026&submitted=yes${query}`);
@@ -79,7 +79,6 @@ test('draws the whole months in acre-feet, the latest year leading, with estimat
     subtitle: '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
     axes: { left: { unit: 'AF / Month' } },
     estimatedMark: { label: 'Estimated', meaning: expect.stringMatching(/^Hollow/) },
-    isDemonstration: true,
     series: [{ label: '2026', xs: [1], ys: [198], shape: 'dots', emphasis: 'leading' }],
   });
   const [line] = content?.series ?? [];

@@ -21,7 +21,7 @@ describeEngines('the river', (open) => {
 
   test('lists the sites downstream with what leaves and enters, without a site that the portal lacks', async () => {
     const { rivers, ...river } = await read(on);
-    expect(river).toMatchObject({ on, newest: '2022-06-30', first: '1990-10-01', is_demonstration: false });
+    expect(river).toMatchObject({ on, newest: '2022-06-30', first: '1990-10-01' });
     const [main, creek] = rivers;
     expect(main?.sites.map(({ loc_id }) => loc_id)).toEqual(['G1', 'R1', 'SPRING']);
     expect(main?.sites[0]).toMatchObject({

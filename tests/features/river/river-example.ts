@@ -37,7 +37,6 @@ export function riverOfBasin(flowOf: (id: string, parameter: number) => number |
     newest: day,
     first: '1980-10-01',
     widest: { value: 15_200, rdate: '2026-06-01', loc_name: 'Snake River at Neeley' },
-    is_demonstration: false,
     rivers: riverRequestOf(basin).map((river) => ({
       name: river.name,
       is_line: river.isLine,

@@ -11,7 +11,6 @@ const riverOf = (on: string): River => ({
   first: '1980-10-01',
   widest: null,
   rivers: [],
-  is_demonstration: false,
 });
 
 let answer: (on: string | undefined) => River | Promise<River>;

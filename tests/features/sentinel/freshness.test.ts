@@ -15,7 +15,6 @@ const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
       num_years: 8,
       total_samples: 100,
       source: null,
-      is_demonstration: true,
     },
   ],
 });

@@ -164,7 +164,6 @@ describeEngines('the page of a site', (open) => {
         loc_ndx: 1,
         parameter_ndx: 1,
         units_name: 'cfs',
-        is_demonstration: false,
       });
       const [stored] = await store.query<{ median: number; count: number }>(
         `select median[10] as median, counts[10] as count from statistic_day
@@ -249,7 +248,6 @@ describeEngines('the page of a site', (open) => {
       units_name: 'cfs',
       interval_days: 1,
       source: null,
-      is_demonstration: false,
       days: null,
     });
     const [stored] = await store.query<{ count: number; median: number; p5: number; years: number }>(

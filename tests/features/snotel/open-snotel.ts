@@ -14,7 +14,6 @@ export const createSiteHealth = (
 ): SiteHealth => ({
   loc_id: '837:WY:SNTL',
   loc_name: 'Two Ocean Plateau',
-  is_demonstration: false,
   delivered_by: 'NRCS Snotel',
   loc_ndx: 114,
   loc_type_name: 'SNOTEL',

@@ -35,8 +35,6 @@ const boardGroup = (label: string, percent: number | null, week: number | null =
   count: 11,
   sites: 12,
   provisional: 1,
-  is_demonstration: false,
-  demonstration: 'none',
   delivered_by: ['NRCS Snotel'],
   missing: [],
   changes: [
@@ -63,7 +61,6 @@ const group: SnowGroup = {
   on: '2026-11-24',
   sites: 12,
   source: 'NRCS Snotel',
-  is_demonstration: false,
   records: [
     record('2027', 54, 4),
     record('2027', 55, 4.1),

@@ -28,7 +28,6 @@ function createStation(
     unit: 'in',
     provider: 'NRCS Snotel',
     source: 'nrcs',
-    isDemonstration: false,
     days,
     values: all,
     approval: all.map(() => 'A').join(''),
@@ -196,7 +195,7 @@ describe('the chart of a station', () => {
   const values = { '2025-11-20': 4, '2026-11-19': 2, '2026-11-20': 3 };
 
   test('leads with the chosen year over the normals, and has the year before', () => {
-    const content = stationChart(createStation(values, { normals, isDemonstration: true }), 2027, 'light');
+    const content = stationChart(createStation(values, { normals }), 2027, 'light');
     expect(content.title).toBe('Snow Water Equivalent at Two Ocean Plateau, water year 2027');
     expect(content.bands?.map(({ label }) => label)).toEqual([
       'Minimum–maximum',
@@ -209,8 +208,7 @@ describe('the chart of a station', () => {
       ['2027', 'leading', '2027 · 3 in'],
     ]);
     expect(content.statistics).toBe('Normals: 30 years, 1991–2020');
-    expect(content.isDemonstration).toBe(true);
-    expect(content.source).toBe('NRCS Snotel. Synthetic demonstration values');
+    expect(content.source).toBe('NRCS Snotel');
   });
 
   test('draws what there is without normals, and flagged values beside the line', () => {

@@ -3,7 +3,6 @@ import type { DailyColumns } from '#contract/daily-data.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
 import {
-  demonstrationNoteOf,
   droppedNote,
   flaggedNote,
   knownOnNote,
@@ -234,7 +233,6 @@ describe('notes', () => {
       num_years: 0,
       total_samples: 35,
       source: null,
-      is_demonstration: false,
     };
     const results = resultsOf(streamflow, depth);
     expect(lateNotes(results, locationsUntil('2020-01-04'), '2020-01-20')).toEqual([
@@ -277,12 +275,9 @@ describe('notes', () => {
       series: withFlagged(many).series.map((each) => ({
         ...each,
         flagged: [{ day: 2, value: 9000, flag: 'spike' as const, approval: 'P' }],
-        is_demonstration: true,
       })),
     };
     const long = resultsOf(synthetic, depth, { period: { start: '2020-01-01', end: '2021-01-31' } });
-    const five = 'Place 1; Place 2; Place 3; Place 4; Place 5; and 45 more.';
-    expect(demonstrationNoteOf(long)).toBe(`Synthetic demonstration values, not measurements: ${five}`);
     expect(missingDataNotes(long, [])[0]).toMatch(
       /^Streamflow ends early: (Place \d has .*?; ){5}and 45 more\.$/,
     );
@@ -345,20 +340,4 @@ describe('values that an import changed, and values of an earlier day', () => {
     );
     expect(toChartContent(earlier, 'light')?.source).toBe('USGS. As known on Jan 15, 2020');
   });
-});
-
-test('synthetic series are named in the note and in the graph’s source', () => {
-  const synthetic: DailyColumns = {
-    ...depth,
-    series: depth.series.map((each) => ({ ...each, is_demonstration: true })),
-  };
-  expect(demonstrationNoteOf(resultsOf(streamflow, depth))).toBeUndefined();
-  const some = resultsOf(streamflow, synthetic);
-  expect(demonstrationNoteOf(some)).toBe('Synthetic demonstration values, not measurements: Place 20.');
-  expect(toChartContent(resultsOf(streamflow, depth), 'light')?.isDemonstration).toBe(false);
-  expect(toChartContent(some, 'light')?.isDemonstration).toBe(true);
-  expect(toChartContent(some, 'light')?.source).toBe('USGS. Synthetic demonstration values: Place 20');
-  expect(toChartContent(resultsOf(synthetic, synthetic), 'light')?.source).toBe(
-    'USGS. Synthetic demonstration values',
-  );
 });

@@ -33,7 +33,7 @@ describeEngines('the brief', (open) => {
 
   test('sums the storage, and compares it with other days and years', async () => {
     const { storage, ...brief } = await read(on);
-    expect(brief).toMatchObject({ on, newest: on, first: '1990-10-01', is_demonstration: false });
+    expect(brief).toMatchObject({ on, newest: on, first: '1990-10-01' });
     // Of a year y, the three hold 6000 + 30 (y − 2000) + 6 × the days since January 1.
     expect(storage?.total).toEqual({
       rdate: on,
@@ -64,7 +64,6 @@ describeEngines('the brief', (open) => {
       parameter_ndx: 3,
       parameter_name: 'Reservoir Storage',
       units_name: 'AF',
-      is_demonstration: false,
       delivered_by: 'USBR HydroMet',
       rdate: on,
       value: 2476,
@@ -151,8 +150,6 @@ describeEngines('the brief', (open) => {
       is_withheld: false,
       count: 2,
       sites: 3,
-      is_demonstration: false,
-      demonstration: 'none',
       delivered_by: ['USBR HydroMet'],
       missing: ['Site S3'],
     };
@@ -406,19 +403,6 @@ describeEngines('the brief', (open) => {
     const { newest, late_sites, storage, ...lists } = await plain.request(readBrief, { query: { on } });
     expect({ newest, late_sites, storage }).toEqual({ newest: on, late_sites: 1, storage: null });
     for (const list of Object.values(lists).filter(Array.isArray)) expect(list).toEqual([]);
-  });
-
-  test('marks synthetic values', async () => {
-    await store.query(
-      `update location_parameter set is_demonstration = true where loc_ndx = ${locationOf('S1')}`,
-    );
-    const { is_demonstration, snow, rivers } = await read(on);
-    await store.query('update location_parameter set is_demonstration = false');
-    expect([is_demonstration, snow[0]?.is_demonstration, rivers[0]?.actual.is_demonstration]).toEqual([
-      true,
-      true,
-      false,
-    ]);
   });
 
   test('has nothing to say before the first import', { tags: ['full'] }, async () => {

@@ -11,29 +11,27 @@ const notes = {
   timeZone: 'America/Denver',
 };
 
-test('the lines above the header have day, address, source, provisional share and demonstration mark', () => {
+test('the lines above the header have day, address, source and provisional share', () => {
   const lines = toBriefCsv(brief, notes).split('\r\n');
   expect(lines.filter((line) => line.startsWith('#'))).toEqual([
     '# Brief of 2026-05-14, Upper Snake River basin, Idaho',
     '# On May 12, reservoirs held 2.52 million acre-feet, the 5th lowest of 45 years for the date. Snow is below the median, and the Snake River near Heise is normal.',
     '# Address: https://portal.example/watershed-overview/today?on=2026-05-14',
-    '# Source: NRCS Snotel, USBR HydroMet, USGS. Synthetic demonstration values',
+    '# Source: NRCS Snotel, USBR HydroMet, USGS',
     '# all values provisional',
     '# Days are calendar days in America/Denver.',
     '# Exported 2026-05-14 07:02:00 America/Denver, 2026-05-14T13:02:00.000Z UTC',
   ]);
-  expect(lines[7]).toBe(
-    'Section,Site,Site ID,Parameter,Figure,Date,Value,Unit,Approval,Standing,Values,Source',
-  );
+  expect(lines[7]).toBe('Section,Site,Site ID,Parameter,Figure,Date,Value,Unit,Approval,Standing,Source');
 });
 
 test('every figure is a row, unrounded', () => {
   const text = toBriefCsv(brief, notes);
   expect(text).toContain(
-    'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,2026-05-12,2518400,AF,,"below normal, 14th percentile of 30 years",Demonstration,USBR HydroMet',
+    'Storage,Storage in the upper Snake reservoirs,,Reservoir Storage,Total,2026-05-12,2518400,AF,,"below normal, 14th percentile of 30 years",USBR HydroMet',
   );
   expect(text).toContain(
-    'Rivers,Snake River near Heise,13037500,Streamflow,Value,2026-05-13,13400,cfs,Provisional,"normal, 55th percentile of 30 years",Demonstration,USGS',
+    'Rivers,Snake River near Heise,13037500,Streamflow,Value,2026-05-13,13400,cfs,Provisional,"normal, 55th percentile of 30 years",USGS',
   );
   expect(text).toContain('Rivers (natural flow),Snake River near Heise (Unregulated),HEII-QU,');
   expect(text).toContain(',Value,2026-04-20,171.42,ft,Provisional,0.42 ft lower than a year ago,');
@@ -45,7 +43,7 @@ test('every figure is a row, unrounded', () => {
   expect(text).toContain(',Days since the last value,2026-05-05,9,days,,"no value since May 5, 2026",');
   expect(text).toContain('Snow,Snake above Heise,,Snow Water Equivalent,Percent of median,2026-05-13,92,%,');
   const rows = toBriefRows(brief);
-  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([12]));
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
   expect(new Set(rows.map(([section]) => section))).toEqual(
     new Set([
       'Storage',
@@ -78,9 +76,7 @@ test('a figure without a value has an empty cell, and a name that a spreadsheet 
     year_before: null,
   };
   const text = toBriefCsv({ ...brief, springs: [silent], storage: null }, notes);
-  expect(text).toContain(
-    `"'=HYPERLINK(""x"")",13095500,Streamflow,Value,,,cfs,,no value yet,Demonstration,USGS`,
-  );
+  expect(text).toContain(`"'=HYPERLINK(""x"")",13095500,Streamflow,Value,,,cfs,,no value yet,USGS`);
 });
 
 test('a withheld total is a row without a value', () => {
@@ -96,22 +92,21 @@ test('a withheld total is a row without a value', () => {
     'AF',
     '',
     'no total of all reservoirs',
-    'Demonstration',
     'USBR HydroMet',
   ]);
 });
 
-test('a brief says it by row', () => {
+test('a row names who delivered its values', () => {
   const brief = briefExample();
   const [first, ...others] = brief.springs;
   if (!first) throw new Error('The example has a spring.');
-  const real = { ...first, is_demonstration: false, delivered_by: 'USBR HydroMet' };
+  const real = { ...first, delivered_by: 'USBR HydroMet' };
   const notes = { basin: '', today: '2026-05-14', address: '', exportedAt: '', timeZone: '' };
   const lines = toBriefCsv({ ...brief, springs: [real, ...others] }, notes).split('\r\n');
   const rows = lines.filter((line) => line.startsWith('Springs,'));
   const ofReal = rows.filter((line) => line.includes(`,${real.loc_id},`));
   expect(ofReal.length).toBeGreaterThan(0);
   for (const row of rows) {
-    expect(row).toMatch(ofReal.includes(row) ? /,Measured,USBR HydroMet$/ : /,Demonstration,USGS$/);
+    expect(row).toMatch(ofReal.includes(row) ? /,USBR HydroMet$/ : /,USGS$/);
   }
 });

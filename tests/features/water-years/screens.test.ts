@@ -251,9 +251,9 @@ describe('a comparison', () => {
   test('has the capacity of a reservoir as a level, a logarithmic scale of streamflow, and says what it is of', () => {
     const basis = { approval: null, count: 30, first_year: 1991, last_year: 2020, period: 'day' } as const;
     const records = [value, createYearRecord({ series_desc: 'Median', ...basis })];
-    const contentOf = (change: Partial<SeasonSelection>, is_demonstration = false) =>
+    const contentOf = (change: Partial<SeasonSelection>) =>
       comparisonChartContent(
-        { records, normals: [], standing: createStanding({ is_demonstration }) },
+        { records, normals: [], standing: createStanding() },
         { ...selection, ...change },
         'light',
         '',
@@ -267,9 +267,7 @@ describe('a comparison', () => {
     expect(contentOf({ measure: 'volume' })?.axes.left.offersLog).toBe(false);
     expect(contentOf({})).toMatchObject({
       statistics: 'Normals: 30 years, 1991–2020',
-      isDemonstration: false,
     });
-    expect(contentOf({}, true)?.isDemonstration).toBe(true);
   });
 
   test('has the normals as ground, beside the chosen series', () => {

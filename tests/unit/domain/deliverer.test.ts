@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  delivererOf,
-  describeOrigin,
-  describeSource,
-  originLabel,
-  originOf,
-  valueOrigin,
-} from '#domain/demonstration.ts';
+import { delivererOf, describeDeliverers, sourceOfValue } from '#domain/deliverer.ts';
 
 describe('who delivered values', () => {
   test.each([
@@ -24,37 +17,14 @@ describe('who delivered values', () => {
     expect(delivererOf({ source, provider })).toBe(expected);
   });
 
-  test('is a person where a value was entered by hand, which is not synthetic', () => {
-    const series = { source: null, is_demonstration: true };
-    expect(valueOrigin(series, 'e')).toEqual(series);
-    expect(valueOrigin(series, null)).toEqual(series);
-    expect(valueOrigin(series, 'entry')).toEqual({ source: 'entry', is_demonstration: false });
-  });
-});
-
-describe('what rests on synthetic values', () => {
-  const [real, synthetic] = [{ is_demonstration: false }, { is_demonstration: true }];
-  test.each([
-    ['nothing', [], 'none', 'Measured', undefined],
-    ['measured series', [real, real], 'none', 'Measured', undefined],
-    ['some', [real, synthetic], 'some', 'Partly demonstration', /^Some values are synthetic/],
-    ['all', [synthetic], 'all', 'Demonstration', /^Synthetic demonstration values/],
-  ] as const)('is said of %s', (_, series, origin, label, note) => {
-    expect(originOf(series)).toBe(origin);
-    expect(originLabel(origin)).toBe(label);
-    if (note) expect(describeOrigin(origin)).toMatch(note);
-    else expect(describeOrigin(origin)).toBeUndefined();
+  test('is a person where a value was entered by hand', () => {
+    expect(sourceOfValue('usbr', 'e')).toBe('usbr');
+    expect(sourceOfValue(null, null)).toBeNull();
+    expect(sourceOfValue('usbr', 'entry')).toBe('entry');
   });
 
-  test('names the deliverers and the synthetic series', () => {
-    const series = (name: string, source: string | null, isDemonstration = false) => ({
-      name,
-      provider: 'USGS',
-      source,
-      isDemonstration,
-    });
-    expect(describeSource([series('Heise', 'usbr'), series('Milner', null, true)])).toBe(
-      'USBR HydroMet, USGS. Synthetic demonstration values: Milner',
-    );
+  test('is named once for all of its series', () => {
+    const series = (source: string | null) => ({ provider: 'USGS', source });
+    expect(describeDeliverers([series(null), series('usbr'), series('usgs')])).toBe('USBR HydroMet, USGS');
   });
 });

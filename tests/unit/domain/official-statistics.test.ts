@@ -18,24 +18,21 @@ describe('the difference between two statistics', () => {
   });
 });
 
-test('the summary leaves out synthetic series, and lists the largest differences first', () => {
-  const row = (difference_percent: number | null, is_demonstration = false) => ({
+test('the summary lists the largest differences first', () => {
+  const row = (difference_percent: number | null) => ({
     difference_percent,
-    is_demonstration,
   });
-  const rows = [row(2), row(-2.1), row(40), row(-50), row(null), row(900, true), row(null, true)];
+  const rows = [row(2), row(-2.1), row(40), row(-50), row(null)];
   expect(summarizeDifferences(rows)).toEqual({
     compared: 4,
     agreeing: 1,
     without_percent: 1,
-    demonstration: 2,
     largest: [row(-50), row(40), row(-2.1)],
   });
   expect(summarizeDifferences([])).toEqual({
     compared: 0,
     agreeing: 0,
     without_percent: 0,
-    demonstration: 0,
     largest: [],
   });
   expect(summarizeDifferences(Array.from({ length: 9 }, (_, at) => row(at + 10))).largest).toHaveLength(5);

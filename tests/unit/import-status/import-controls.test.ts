@@ -59,18 +59,6 @@ test('sends only what was filled in', async () => {
   ]);
 });
 
-test('starts the removal of the demonstration, and then shows how far it is', async () => {
-  const removal = { ...progress, source: 'demonstration', series_done: 3, series_total: 500 };
-  const { controls, callsOf } = createControls({
-    removeDemonstration: () => ({ import: removal }),
-    readCurrentImport: () => ({ import: removal }),
-  });
-  await controls.removeDemonstration();
-  expect(callsOf('removeDemonstration')).toHaveLength(1);
-  expect(controls.current.$state.get()).toMatchObject({ data: { import: { source: 'demonstration' } } });
-  expect(describeStart(removal, undefined)).toMatch(/^Removal of the demonstration data, since /);
-});
-
 test('starts one import for two clicks, and says why one was refused', async () => {
   const answer = deferred<unknown>();
   const { controls, callsOf } = createControls({

@@ -13,7 +13,6 @@ export function site(overrides: Partial<DataPoint> & { loc_ndx: number }): DataP
     data_provider: 'USGS',
     huc8_name: null,
     huc10_name: null,
-    demonstration_parameters: null,
     gw_district: null,
     location_geometry: { type: 'Point', coordinates: [lon, lat] },
     latitude_dd: lat,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exportLegend, exportNotes, exportSource } from '#features/public-map/drawing/export-legend.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
 import type { ColorScheme } from '#features/public-map/marker-colors.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import { layer, site } from './builders.ts';
 
 const none = { shown: [], hidden: [], opened: [], closed: [] };
@@ -10,32 +11,12 @@ const areas = layer({ id: 'areas', source: 'huc8', type: 'fill', lreProperties: 
 test('a saved map notes demonstration data and approximate boundaries', () => {
   const groups = groupLayers([areas], none);
   const noted = { huc8: { note: 'Approximate areas.' } };
-  const real = (loc_name: string) => ({
-    loc_name,
-    parameter_name: 'Streamflow',
-    demonstration_parameters: null,
-  });
-  const synthetic = (loc_name: string) => ({
-    ...real(loc_name),
-    demonstration_parameters: 'Streamflow',
-  });
-  expect(exportNotes([synthetic('Heise')], groups, noted)).toEqual([
-    'Demonstration data.',
-    'HUC8 boundaries are approximate.',
-  ]);
-  expect(exportNotes([real('Heise')], groups, { huc8: {} })).toEqual([]);
-  expect(exportNotes([real('Heise'), synthetic('Milner')], groups, { huc8: {} })).toEqual([
-    'Demonstration data at Milner.',
-  ]);
-  const withoutValues = { ...real('Ungaged'), parameter_name: null };
-  expect(exportNotes([withoutValues, synthetic('Milner')], groups, { huc8: {} })).toEqual([
-    'Demonstration data.',
-  ]);
-  const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(synthetic);
-  expect(exportNotes([real('Heise'), ...many], groups, { huc8: {} })).toEqual([
-    'Demonstration data at A, B, C, D, E and 2 more sites.',
-  ]);
-  expect(exportNotes([], groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
+  expect(exportNotes(groups, noted)).toEqual(['HUC8 boundaries are approximate.']);
+  expect(exportNotes(groups, { huc8: {} })).toEqual([]);
+  vi.stubGlobal('document', { documentElement: { dataset: { demo: 'yes' } } });
+  expect(exportNotes(groups, { huc8: {} })).toEqual([demonstrationNote]);
+  vi.unstubAllGlobals();
+  expect(exportNotes(groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
 });
 
 test('lists only the colors and providers in the frame', () => {

@@ -12,7 +12,7 @@ const published = {
   SECURITY_CONTACT: 'security@example.org',
 };
 const facts = {
-  demonstration: { series: 0, all_series: 374, records: 0 },
+  demonstration: { series: 0, records: 0 },
   lastBackup: new Date('2026-11-27T09:00:00Z') as Date | undefined,
   now,
 };
@@ -27,7 +27,7 @@ test('nothing is open in a portal that is published with care', () => {
 });
 
 test('everything is open in a demonstration', () => {
-  const open = openOf({}, { demonstration: { series: 3, all_series: 3, records: 2 }, lastBackup: undefined });
+  const open = openOf({}, { demonstration: { series: 3, records: 2 }, lastBackup: undefined });
   expect(open).toHaveLength(9);
 });
 
@@ -37,16 +37,11 @@ test.each<[string, Record<string, string>, Partial<typeof facts>, RegExp]>([
   [
     'values',
     {},
-    { demonstration: { series: 3, all_series: 374, records: 0 } },
-    /^3 of 374 series are synthetic\./,
+    { demonstration: { series: 3, records: 0 } },
+    /its 3 series are synthetic\. The first import removes them\./,
   ],
   ['the setting', { DEMO_DATA: 'on', PORTAL_ALLOW_DEMO: 'on' }, {}, /Set DEMO_DATA=off\.$/],
-  [
-    'records',
-    {},
-    { demonstration: { series: 0, all_series: 374, records: 2 } },
-    /^2 records of the demonstration/,
-  ],
+  ['records', {}, { demonstration: { series: 0, records: 2 } }, /^2 records of the demonstration/],
   ['the protocol', { PORTAL_ORIGIN: 'http://water.example.org' }, {}, /begins with https/],
   ['the proxy', { TRUST_PROXY: 'off' }, {}, /Set TRUST_PROXY=on\.$/],
   ['help', { PUBLIC_SUPPORT_CONTACT: '' }, {}, /PUBLIC_SUPPORT_CONTACT/],

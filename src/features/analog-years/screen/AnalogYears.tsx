@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { Chart, type ChartData, initialChartState } from '#kits/chart/index.ts';
 import { DateField, SelectField } from '#kits/form/Field.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
@@ -94,7 +93,7 @@ function Choice({ analogs, on }: Pick<AnalogProps, 'analogs'> & { on: string | u
 }
 
 function Found({ found, draw }: Pick<AnalogProps, 'draw'> & { found: Answer }) {
-  const { on, year, measures, nearest, complete, outcomes, is_demonstration, delivered_by } = found;
+  const { on, year, measures, nearest, complete, outcomes, delivered_by } = found;
   const paths = pathsOfYears(found);
   const head = nearest.map((each) => (
     <>
@@ -184,9 +183,7 @@ function Found({ found, draw }: Pick<AnalogProps, 'draw'> & { found: Answer }) {
         </>
       )}
       <WhatFollowed found={found} />
-      <p className="quiet-xs">
-        {is_demonstration && `${demonstrationNote} `}Values: {delivered_by.join(', ')}.
-      </p>
+      <p className="quiet-xs">Values: {delivered_by.join(', ')}.</p>
       <HowComputed
         title="the analog years"
         computation={{

@@ -1,4 +1,3 @@
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { dayOrderOf, leapDayOrder } from '#domain/season/season.ts';
 import { styleYears } from '#domain/season/season-colors.ts';
 import { isSkilled } from '#domain/season/skill-score.ts';
@@ -125,7 +124,7 @@ export function pathsOfYears({ year, nearest }: Pick<AnalogYears, 'year' | 'near
 
 /** The total storage of the running year up to the day, and of the nearest years from it on. */
 export function analogChart(found: AnalogYears, theme: 'light' | 'dark'): ChartContent | undefined {
-  const { year, on, nearest, measures, storage, is_demonstration, delivered_by } = found;
+  const { year, on, nearest, measures, storage, delivered_by } = found;
   const measure = measures.find(({ kind }) => kind === 'storage');
   if (!measure || nearest.length === 0 || storage.values.every((each) => each === null)) return undefined;
   const styles = styleYears([year, ...nearest.map((each) => each.year)], { running: year, theme });
@@ -148,11 +147,10 @@ export function analogChart(found: AnalogYears, theme: 'light' | 'dark'): ChartC
   };
   return {
     title: `What followed: ${measure.label}`,
-    notes: [describeAnalogs(found), ...(is_demonstration ? [demonstrationNote] : [])],
+    notes: [describeAnalogs(found)],
     time: { kind: 'season', firstMonth: 10 },
     axes: { left: { title: 'Storage', unit: 'KAF', format: (value) => formatSignificant(value, 4) } },
     series: [...nearest.map((each) => lineOf(each.year, each.storage)), lineOf(year, storage)],
     source: `Computed by this portal from values of ${delivered_by.join(', ')}`,
-    isDemonstration: is_demonstration,
   };
 }

@@ -1,5 +1,5 @@
 import type { BasinRecordKey, BriefRequest, RiverRequest } from '#contract/basin/basin-requests.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { firstDayOf, lastDayOf, yearOf } from '#domain/season/season.ts';
 import { comparedDays, comparedOrders } from '#domain/snow/snowpack.ts';
 import { median } from '#domain/statistics/statistics.ts';
@@ -211,7 +211,6 @@ function toAnswer({ on, first, newest, measures, source }: PreparedDay, weights:
       };
     }),
     storage: curveOf(source, firstDayOf(year, 'water'), on),
-    is_demonstration: heads.some(({ is_demonstration }) => is_demonstration),
     delivered_by: [...new Set(heads.map(delivererOf))].toSorted(),
   };
 }

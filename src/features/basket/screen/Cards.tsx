@@ -126,7 +126,6 @@ function Facts({
     described?.change,
     described?.date,
     described?.isProvisional && 'provisional',
-    record?.is_demonstration && 'demonstration',
   ];
   return (
     <>

@@ -4,8 +4,8 @@ import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm/sql';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import * as z from 'zod/mini';
-import { originFields, parameterFields } from '#contract/record-fields.ts';
-import { valueOrigin } from '#domain/demonstration.ts';
+import { parameterFields } from '#contract/record-fields.ts';
+import { sourceOfValue } from '#domain/deliverer.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Queryable } from '#server/db/queryable.ts';
@@ -23,7 +23,7 @@ export type ParquetFile = {
 };
 
 /** `site_number` is the agency's own id; `source` delivered the values of the parameter. */
-export type Site = Pick<BulkSeries, 'site_number' | 'loc_ndx' | 'source' | 'is_demonstration'>;
+export type Site = Pick<BulkSeries, 'site_number' | 'loc_ndx' | 'source'>;
 
 /** About four records of 40 years, so that a reader of one site fetches few others with it. */
 const rowsPerGroup = 60_000;
@@ -43,7 +43,6 @@ const columns = [
   { name: 'qualifier', ...text, repetition_type: 'OPTIONAL' },
   { name: 'flag', ...text, repetition_type: 'OPTIONAL' },
   { name: 'source', ...text, repetition_type: 'OPTIONAL' },
-  { name: 'is_demonstration', type: 'BOOLEAN', repetition_type: 'REQUIRED' },
 ] as const satisfies readonly SchemaElement[];
 
 const compressors = { ZSTD: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes) };
@@ -61,7 +60,6 @@ function emptyRows() {
     qualifier: [] as (string | null)[],
     flag: [] as (string | null)[],
     source: [] as (string | null)[],
-    is_demonstration: [] as boolean[],
   };
 }
 
@@ -94,7 +92,6 @@ export function createParquetFile(file: string): ParquetFile {
     filled = 0;
   };
   const addRow = (site: Site, row: ValueRow) => {
-    const { source, is_demonstration } = valueOrigin(site, row.qualifier);
     rows.site_number[filled] = site.site_number;
     rows.loc_ndx[filled] = site.loc_ndx;
     rows.date[filled] = row.day;
@@ -102,8 +99,7 @@ export function createParquetFile(file: string): ParquetFile {
     rows.approval[filled] = row.approval;
     rows.qualifier[filled] = row.qualifier;
     rows.flag[filled] = row.flag;
-    rows.source[filled] = source;
-    rows.is_demonstration[filled] = is_demonstration;
+    rows.source[filled] = sourceOfValue(site.source, row.qualifier);
     filled += 1;
     if (filled === rowsPerGroup) writeGroup();
   };
@@ -183,7 +179,7 @@ const Series = z.object({
   /** The agency's own id. */
   site_number: z.string(),
   provider: z.string(),
-  ...originFields,
+  source: z.nullable(z.string()),
   /** How many values the record has, from which the size of the files is estimated. */
   total_samples: z.int(),
 });
@@ -196,7 +192,7 @@ export async function readSeriesOf(
 ): Promise<readonly BulkSeries[]> {
   return from.query(
     sql`select m.parameter_ndx, m.parameter_name, m.units_name, l.loc_ndx, l.loc_id as site_number,
-        d.data_provider_name as provider, lp.source, lp.is_demonstration, lp.total_samples
+        d.data_provider_name as provider, lp.source, lp.total_samples
       from location_parameter lp
       join parameter m using (parameter_ndx)
       join location l using (loc_ndx)

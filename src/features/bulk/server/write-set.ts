@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
-import { delivererOf, describeOrigin, originOf } from '#domain/demonstration.ts';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import { readDemoState } from '#server/db/demonstration.ts';
 import { type Queryable, withSignal } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
 import { readFreeBytes } from '#server/disk.ts';
@@ -70,6 +72,7 @@ async function writeOnce(from: Queryable, options: WriteSetOptions): Promise<Bul
   await removeAbandonedParts(folder);
   const generatedAt = options.now();
   const about = { data_version: await readDataVersion(from), generated_at: generatedAt.toISOString() };
+  const { has_data: isDemonstration } = await readDemoState(from);
   const series = await readSeriesOf(from, providers);
   await checkFreeSpace(options, series);
   const part = createPartFolder(folder, generatedAt);
@@ -79,7 +82,9 @@ async function writeOnce(from: Queryable, options: WriteSetOptions): Promise<Bul
     let done = 0;
     const onSeries = () => options.onSeries(done++, series.length);
     for (const ofParameter of Map.groupBy(series, ({ parameter_ndx }) => parameter_ndx).values()) {
-      const file = await writeParameter(ofParameter, { from, write, part, about, files, signal, onSeries });
+      const file = await writeParameter(ofParameter, {
+        ...{ from, write, part, about, isDemonstration, files, signal, onSeries },
+      });
       if (file) files.push(file);
       if ((await readDataVersion(from)) !== about.data_version) throw new DataChanged();
     }
@@ -114,6 +119,7 @@ type ParameterOptions = Pick<WriteSetOptions, 'signal'> & {
   readonly write: Writer;
   readonly part: string;
   readonly about: Pick<BulkManifest, 'data_version' | 'generated_at'>;
+  readonly isDemonstration: boolean;
   /** The files before this one. */
   readonly files: readonly BulkFile[];
   /** Called before each record. */
@@ -123,7 +129,7 @@ type ParameterOptions = Pick<WriteSetOptions, 'signal'> & {
 /** Writes the file of one parameter; undefined if none of its records has a value. */
 async function writeParameter(
   series: readonly BulkSeries[],
-  { from, write, part, about, files, signal, onSeries }: ParameterOptions,
+  { from, write, part, about, isDemonstration, files, signal, onSeries }: ParameterOptions,
 ): Promise<BulkFile | undefined> {
   const written: BulkSeries[] = [];
   let file = '';
@@ -141,22 +147,20 @@ async function writeParameter(
   const [first] = written;
   if (!first) return undefined;
   const providers = [...new Set(written.map(({ provider }) => provider))].sort();
-  const origin = originOf(written);
   const { parameter_name, units_name } = first;
   const summary = await write({
     kind: 'finish',
     metadata: {
       parameter: parameter_name,
       units: units_name,
-      source: [...new Set(written.map(delivererOf))].sort().join(', '),
+      source: describeDeliverers(written),
       time_zone: basinTimeZone(),
       note,
-      demonstration: describeOrigin(origin) ?? 'none',
+      ...(isDemonstration && { demonstration: demonstrationNote }),
       ...about,
     },
   });
-  const has_demonstration = origin !== 'none';
-  return summary && { file, parameter_name, units_name, providers, has_demonstration, ...summary };
+  return summary && { file, parameter_name, units_name, providers, ...summary };
 }
 
 /** `Snow Water Equivalent` gives `snow-water-equivalent.parquet`. The id makes a name unique where it has to. */

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import type { BriefSnow } from '#contract/group-findings.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import {
   describeSnow,
   describeStorage,
@@ -179,7 +178,6 @@ export function CarryOverFan({ screen, answer: carryOver }: AfterSeasonProps<Car
           onState={screen.setChart}
           link={{ address: carryOverAddress(carryOver, 'season'), access: needsToken }}
           headline={<p>{describeCarryOver(carryOver)}</p>}
-          notes={carryOver.is_demonstration ? [demonstrationNote] : []}
         />
       </PrintSheet>
     </section>

@@ -19,7 +19,7 @@ type FanSettings = {
 
 /** The storage from the end of the season to April 1: what came, the fan, and what past winters would add. In KAF. */
 export function carryOverContent(carryOver: CarryOver, { theme, hasWinters }: FanSettings): ChartContent {
-  const { observed, storage, forecast, capacity_af: capacity, issued, is_demonstration } = carryOver;
+  const { observed, storage, forecast, capacity_af: capacity, issued } = carryOver;
   return {
     title: carryOverTitle(carryOver),
     subtitle: `Storage, carry-over of ${formatUsDate(issued)}`,
@@ -51,7 +51,6 @@ export function carryOverContent(carryOver: CarryOver, { theme, hasWinters }: Fa
       ...medianLine(forecast, 'Carry-over', theme),
     ],
     levels: [{ label: `Capacity: ${describeVolume(capacity)}`, side: 'left', value: toKaf(capacity) }],
-    isDemonstration: is_demonstration,
     source: carryOverSource(carryOver),
   };
 }
@@ -82,7 +81,7 @@ function winterLines({ paths, storage, capacity_af: capacity }: CarryOver, theme
 
 /** What leave-one-out said of each past winter against what came, in KAF. Undefined without enough winters. */
 export function carryOverRecord(carryOver: CarryOver, theme: Theme): PointContent | undefined {
-  const { years, skill, issued, is_demonstration } = carryOver;
+  const { years, skill, issued } = carryOver;
   const said = years.flatMap(({ year, carry_over_af: came, predicted_af: predicted }) =>
     predicted === null ? [] : [{ year, came, predicted }],
   );
@@ -109,7 +108,6 @@ export function carryOverRecord(carryOver: CarryOver, theme: Theme): PointConten
     ],
     diagonal: 'Forecast = what came',
     table: winterTable(carryOver),
-    isDemonstration: is_demonstration,
     source: carryOverSource(carryOver),
   };
 }

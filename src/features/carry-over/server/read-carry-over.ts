@@ -1,5 +1,5 @@
 import type { FillRequest, OutlookPointRequest } from '#contract/basin/basin-requests.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { sumOn, sumStanding, totalChange } from '#domain/finding/total.ts';
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { dayInYear, type IssueDays } from '#domain/season/issue-days.ts';
@@ -82,7 +82,6 @@ export async function readCarryOverOf(
             loc_ndx: natural.flow.loc_ndx,
             loc_id: natural.flow.loc_id,
             loc_name: natural.flow.loc_name,
-            is_demonstration: natural.flow.is_demonstration,
             delivered_by: delivererOf(natural.flow),
             from: formatDay(season.first),
             to: formatDay(issued - 1),
@@ -101,9 +100,6 @@ export async function readCarryOverOf(
     observed: { days: observed.map(({ day }) => day), values: observed.map(({ value }) => value) },
     outcome_af: today >= on && isComplete ? (recentTotal(known, on)?.value ?? null) : null,
     reasons: reasons.map(describeCarryOverReason),
-    is_demonstration:
-      known.some(({ record }) => record.is_demonstration) ||
-      (forecast?.model.flow != null && (natural?.flow.is_demonstration ?? false)),
   };
 }
 

@@ -37,8 +37,6 @@ export type Computable = {
   readonly name: string;
   readonly unit: string;
   readonly values: DailyValues;
-  /** Some of the values are synthetic. */
-  readonly isDemonstration: boolean;
 };
 
 export type Derived = {
@@ -96,10 +94,9 @@ export function deriveSeries(
       present.map((each) => each.dense),
     );
     const { name } = definition;
-    const isDemonstration = present.some((each) => each.isDemonstration);
-    computed.push({ name, unit: unit.unit, isDemonstration, dense });
+    computed.push({ name, unit: unit.unit, dense });
     const values = toDailyValues(dense, period);
-    derived.push({ definition, at, formula, name, unit: unit.unit, values, isDemonstration });
+    derived.push({ definition, at, formula, name, unit: unit.unit, values });
   }
   return derived;
 }

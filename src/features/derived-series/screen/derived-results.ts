@@ -47,7 +47,6 @@ export function deriveResults(results: Results, places: readonly Place[] = []): 
       name: nameOf(operand),
       unit: parameter.units_name,
       values: daily ?? noValues,
-      isDemonstration: daily?.is_demonstration ?? false,
     };
   };
   const all = deriveSeries(readDerived(shown.more).derived, recordOf, nameOf, period);

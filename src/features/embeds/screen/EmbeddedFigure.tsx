@@ -5,32 +5,32 @@ import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { Chart, type ChartState } from '#kits/chart/index.ts';
 import { Notice } from '#kits/ui/index.ts';
 import { addDays, formatUsDate, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
-import type { Figure, FigureTheme } from '../contract.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import type { FigureTheme } from '../contract.ts';
 import type { FigurePage } from './address.ts';
 import styles from './EmbeddedFigure.module.css';
 import { contentOfFigure, marksOf } from './figure-content.ts';
-import { readFigure } from './read-figure.ts';
+import { type ReadFigure, readFigure } from './read-figure.ts';
 
-type State = { readonly figure?: Figure | undefined; readonly fault?: string | undefined };
+type State = { readonly read?: ReadFigure | undefined; readonly fault?: string | undefined };
 
 /** A figure in the page of another site: the chart, a sentence, the numbers, and the way to the portal. */
 export function EmbeddedFigure({ address }: { address: FigurePage }) {
-  const { figure, fault } = useFigure(address);
+  const { read, fault } = useFigure(address);
   return (
     <article className={`stack anywhere ${styles.figure}`} data-gap={2}>
-      {!figure && fault !== undefined && <h1>No figure</h1>}
+      {!read && fault !== undefined && <h1>No figure</h1>}
       {fault !== undefined && (
-        <Notice severity="warning">
-          {figure ? `The figure could not be loaded again. ${fault}` : fault}
-        </Notice>
+        <Notice severity="warning">{read ? `The figure could not be loaded again. ${fault}` : fault}</Notice>
       )}
-      {figure && <Numbers figure={figure} theme={address.theme} />}
-      {!figure && fault === undefined && <p role="status">Loading the figure…</p>}
+      {read && <Numbers read={read} theme={address.theme} />}
+      {!read && fault === undefined && <p role="status">Loading the figure…</p>}
     </article>
   );
 }
 
-function Numbers({ figure, theme }: { figure: Figure; theme: FigureTheme }) {
+function Numbers({ read, theme }: { read: ReadFigure; theme: FigureTheme }) {
+  const { figure, isDemonstration } = read;
   const { title, text, facts, source, through, path, season } = figure;
   const [state, setState] = useState<ChartState>({ window: undefined, hidden: [] });
   const content = contentOfFigure(figure, theme);
@@ -62,6 +62,7 @@ function Numbers({ figure, theme }: { figure: Figure; theme: FigureTheme }) {
         </tbody>
       </table>
       <p className="quiet">
+        {isDemonstration && <strong>{demonstrationNote} </strong>}
         Source: {source}. Values through {formatUsDate(through)}.{' '}
         <a href={path} target="_blank" rel="noopener">
           Open in the portal<span className="visually-hidden"> (new tab)</span>
@@ -92,14 +93,14 @@ function useFigure(address: FigurePage): State {
       let fault: string | undefined;
       let isFinal = false;
       try {
-        const figure = await readFigure(address.name, address.query, publicEnvironment.PUBLIC_API_ORIGIN);
-        if (!isOver) setState({ figure });
+        const found = await readFigure(address.name, address.query, publicEnvironment.PUBLIC_API_ORIGIN);
+        if (!isOver) setState({ read: found });
       } catch (error) {
         const failure = toRequestFailed(error);
         fault = failure.message;
         // What the address asks for wrongly stays wrong, and what is withheld is not shown once more.
         isFinal = failure.status !== undefined && failure.status < 500 && failure.status !== 429;
-        if (!isOver) setState(({ figure }) => ({ figure: isFinal ? undefined : figure, fault }));
+        if (!isOver) setState((last) => ({ read: isFinal ? undefined : last.read, fault }));
       }
       if (!isOver && !isFinal) timer = setTimeout(read, msToNext(fault !== undefined));
     };

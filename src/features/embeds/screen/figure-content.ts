@@ -9,7 +9,7 @@ export function contentOfFigure(
   theme: 'light' | 'dark',
 ): ChartContent | undefined {
   if (!season) return undefined;
-  const { records, normals, parameter_ndx, is_reversed, capacity, is_demonstration } = season;
+  const { records, normals, parameter_ndx, is_reversed, capacity } = season;
   return seasonContent(
     { records, normals },
     {
@@ -19,7 +19,6 @@ export function contentOfFigure(
       isReversed: is_reversed,
       capacity: capacity ?? undefined,
       source,
-      isDemonstration: is_demonstration,
     },
     theme,
   );

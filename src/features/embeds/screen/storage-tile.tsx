@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BriefStorage } from '#contract/group-findings.ts';
-import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { describeStorage } from '#domain/finding/group-text.ts';
 import { Chart, type ChartData, initialChartState } from '#kits/chart/index.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
@@ -38,8 +38,7 @@ function StorageTile({ on, storage }: StorageTileProps) {
       subtitle={total ? `${storage.parameter_name} on ${formatUsDate(total.rdate)}` : undefined}
       facts={{
         notes: [`The sum of ${members.map(({ loc_name }) => loc_name).join(', ')}`],
-        source: describeSource(originsOfRecords(members)),
-        isDemonstration: members.some((each) => each.is_demonstration),
+        source: describeDeliverers(deliveriesOfRecords(members)),
       }}
       below={<p>{capitalize(rest.join('; '))}.</p>}
     >

@@ -1,9 +1,9 @@
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { BriefSnow, BriefStorage } from '#contract/group-findings.ts';
-import { describeSource, originsOfRecords, type SeriesOrigin } from '#domain/demonstration.ts';
+import { type Delivery, deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { describeSnow, describeStorage } from '#domain/finding/group-text.ts';
-import { originsOfSnow } from '#downloads/snow-origins.ts';
+import { deliveriesOfSnow } from '#downloads/snow-origins.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { HttpProblem } from '#server/http/problems.ts';
@@ -13,7 +13,7 @@ import { type FigureContext, todayPath } from './figure-context.ts';
 type Part = {
   readonly fact: FigureFact;
   readonly through: string;
-  readonly origins: readonly SeriesOrigin[];
+  readonly origins: readonly Delivery[];
 };
 
 /**
@@ -42,7 +42,7 @@ export async function readBriefFigure(context: FigureContext): Promise<Figure> {
     title: `Storage, snow and rivers on ${formatUsDate(through)}`,
     text: `${facts.map(({ label, value }) => `${label}: ${value}`).join('. ')}.`,
     facts,
-    source: describeSource(origins),
+    source: describeDeliverers(origins),
     through,
     path: todayPath,
     bar: null,
@@ -56,7 +56,7 @@ function storageParts(storage: BriefStorage | null): readonly Part[] {
   const { value, fullness, standing, comparison, yearChange, rank } = describeStorage(storage);
   const text = [value, fullness, standing, comparison, yearChange, rank].filter((each) => each !== undefined);
   return [
-    { fact: { label, value: text.join('; ') }, through: total.rdate, origins: originsOfRecords(members) },
+    { fact: { label, value: text.join('; ') }, through: total.rdate, origins: deliveriesOfRecords(members) },
   ];
 }
 
@@ -69,7 +69,7 @@ function snowParts(snow: BriefSnow): readonly Part[] {
     {
       fact: { label: `Snow, ${label}`, value: text.join('; ') },
       through: rdate,
-      origins: originsOfSnow([snow]),
+      origins: deliveriesOfSnow([snow]),
     },
   ];
 }
@@ -83,7 +83,7 @@ function flowParts(finding: FindingAnswer, on: string): readonly Part[] {
     {
       fact: { label: `${parameter_name}, ${loc_name}`, value: text.join('; ') },
       through: rdate,
-      origins: originsOfRecords([finding]),
+      origins: deliveriesOfRecords([finding]),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { demonstrationHeader } from '#lib/demonstration.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { cacheAnswers } from '#server/http/query-cache.ts';
@@ -38,6 +39,7 @@ export const registerRoutes: RegisterFeature = (app, services) => {
     figures.addHook('onRequest', async (_, reply) => {
       reply.headers({
         'access-control-allow-origin': '*',
+        'access-control-expose-headers': demonstrationHeader.name,
         'cross-origin-resource-policy': 'cross-origin',
       });
     });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { siteFields } from '#contract/record-fields.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { describeFinding, type Finding } from '#domain/finding/finding.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeQuantity } from '#domain/quantity.ts';
@@ -41,14 +41,12 @@ export async function readSeasonFigure(
   const [finding] = await readFindings(from, [found], { ...scope, recentDays: 0 });
   if (finding?.is_withheld) throw withheldFigure(loc_name);
   if (!finding?.rdate) throw new HttpProblem(404, `${loc_name} has no value of ${parameter_name}.`);
-  const { rdate, capacity, is_demonstration } = finding;
+  const { rdate, capacity } = finding;
   const year = waterYear(dayNumber(rdate));
   const wanted = [String(year), String(year - 1), ...normalsBeside([])];
   const record = await readComparedRecord(from, address, wanted, settings);
   const all = comparisonOf(record, wanted, settings.kind);
-  const source = describeSource([
-    { name: loc_name, provider: data_provider, source: record.source, isDemonstration: is_demonstration },
-  ]);
+  const source = delivererOf({ provider: data_provider, source: record.source });
   return {
     title: `${parameter_name} at ${loc_name}`,
     ...describeRecord(finding, rdate, { today: formatDay(on) }),
@@ -56,7 +54,7 @@ export async function readSeasonFigure(
     through: rdate,
     path: `${pathOfSite(loc_ndx)}?parameter=${parameter_ndx}`,
     season: {
-      ...{ parameter_ndx, capacity, is_demonstration },
+      ...{ parameter_ndx, capacity },
       is_reversed: context.reversedParameters.has(parameter_ndx),
       ...divideNormals(all),
     },

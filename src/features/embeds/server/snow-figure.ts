@@ -1,4 +1,4 @@
-import { describeSource } from '#domain/demonstration.ts';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import { describeSnow } from '#domain/finding/group-text.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
 import { basinIndex } from '#domain/snow/snowpack.ts';
@@ -52,12 +52,11 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
   }
   const day = dayNumber(rdate);
   const heads = found.summed;
-  const source = describeSource(
+  const source = describeDeliverers(
     heads.map((head) => ({
       name: head.loc_name,
       provider: head.provider,
       source: head.source,
-      isDemonstration: head.is_demonstration,
     })),
   );
   const [parts, statistics] = await Promise.all([
@@ -95,7 +94,6 @@ export async function readSnowFigure(context: FigureContext, name: string): Prom
     path: todayPath,
     season: {
       ...{ parameter_ndx: parameterNdx.swe, is_reversed: false, capacity: null },
-      is_demonstration: heads.some((head) => head.is_demonstration),
       ...percentSeason(parts, medians, day, group.label),
     },
   };

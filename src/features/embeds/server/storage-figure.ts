@@ -1,6 +1,6 @@
 import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { bridgeGaps, sumRecords } from '#domain/bridge-gaps.ts';
-import { describeSource, originsOfRecords } from '#domain/demonstration.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { describeShare, describeStorage } from '#domain/finding/group-text.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
 import { type DayStatistic, evenStatistics } from '#domain/statistics/daily-statistics.ts';
@@ -43,7 +43,7 @@ export async function readStorageFigure(
   const parts = await readParts(from, members, daysOfSummedSeason(day));
   const { value, fullness, changes, standing, comparison, yearChange, rank, bar } = describeStorage(storage);
   const comparisons = [standing, comparison, yearChange, rank].filter((each) => each !== undefined);
-  const source = describeSource(originsOfRecords(members));
+  const source = describeDeliverers(deliveriesOfRecords(members));
   const amount = [value, fullness, describeShare(total.provisional)]
     .filter((each) => each !== undefined)
     .join(', ');
@@ -62,7 +62,6 @@ export async function readStorageFigure(
     path: asked === undefined ? todayPath : `${todayPath}?on=${asked}`,
     season: {
       ...{ parameter_ndx: parameterNdx.storage, is_reversed: false, capacity },
-      is_demonstration: members.some((each) => each.is_demonstration),
       ...seasonOfSum(parts, day, { parameter_name, loc_name: label, units_name }),
     },
   };

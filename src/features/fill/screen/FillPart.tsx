@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { formatDischarge } from '#domain/quantity.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
@@ -164,7 +163,7 @@ type RoomViewProps = { carryOver: CarryOver; target: number };
 
 /** After the season of the outlook: the space that is left now, and on April 1 by what is carried over. */
 function RoomView({ carryOver, target }: RoomViewProps) {
-  const { label, storage, capacity_af, reasons, is_demonstration } = carryOver;
+  const { label, storage, capacity_af, reasons } = carryOver;
   const state = {
     storage: storage && { ...storage, value_af: storage.value },
     space_af: storage && roomLeft(capacity_af, target, storage.value),
@@ -188,7 +187,6 @@ function RoomView({ carryOver, target }: RoomViewProps) {
         <p className="line-length">{carryOverNotes(carryOver).join(' ')}</p>
         <Notices severity="warning" texts={reasons} />
         <p className="quiet">From Jan 1 on, this page has the gain that fills, and the chance of it.</p>
-        {is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
       </Stack>
       <CarryOverVolumes carryOver={carryOver} target={wanted} />
       <CarryOverRecord carryOver={carryOver} />
@@ -297,7 +295,6 @@ function Summary({ fill }: FillViewProps) {
       <Meter fill={fill} />
       {gain !== undefined && <p className="line-length">{gain}</p>}
       <Notices severity="warning" texts={fill.reasons} />
-      {fill.is_demonstration && <p className="text-sm warning">{demonstrationNote}</p>}
     </Stack>
   );
 }

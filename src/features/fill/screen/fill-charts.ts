@@ -48,7 +48,6 @@ function commonOf(fill: Fill) {
   return {
     subtitle: `From ${monthAndDay(fill.issued)} to ${monthAndDay(fill.by)} of each year`,
     table: yearTable(fill),
-    isDemonstration: fill.is_demonstration,
     source: fillSource(fill),
   };
 }

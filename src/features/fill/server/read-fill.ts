@@ -62,9 +62,6 @@ export async function fillOf(
     ...figures,
     chance: chance && toChance(chance),
     reasons: reasons.map(describeFillReason),
-    is_demonstration:
-      known.some(({ record }) => record.is_demonstration) ||
-      (chance?.method === 'forecast' && outlook.is_demonstration),
   };
 }
 

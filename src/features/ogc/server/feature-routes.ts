@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { fold } from '#lib/clean-line.ts';
 import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
@@ -165,7 +165,7 @@ function toFeature(
             'parameter-name': [collection, qualityName],
             edrqueryendpoint: hrefOf(addresses, ['collections', collection, 'locations', id]),
           }),
-        ...(own && { delivered_by: deliveredBy(own), is_demonstration: own.is_demonstration }),
+        ...(own && { delivered_by: deliveredBy(own) }),
         name: site.loc_name,
         type: site.loc_type_name,
         provider: site.data_provider,
@@ -178,9 +178,6 @@ function toFeature(
         parameters: site.records.map((record) => datasets.idOfParameter.get(record.parameter_ndx)),
         // In the order of the parameters.
         sources: site.records.map(deliveredBy),
-        synthetic_parameters: site.records
-          .filter((record) => record.is_demonstration)
-          .map((record) => datasets.idOfParameter.get(record.parameter_ndx)),
       }
     : { huc8: id, name: area?.huc8_name, boundary: area?.source };
   return { type: 'Feature', id, geometry, properties };

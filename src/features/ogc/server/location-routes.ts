@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { delivererOf, demonstrationNote } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
 import { isKnownTag, versionTag } from '#server/http/etag.ts';
@@ -11,6 +11,7 @@ import { maxRows } from '#server/limits/download-limits.ts';
 import { spend, weights } from '#server/limits/request-budget.ts';
 import { type DailyHeads, type DailyRows, readDailyHeads } from '#server/modules/time-series/daily-data.ts';
 import {
+  type AskedFile,
   checkRowCount,
   type Download,
   dailyCsv,
@@ -59,7 +60,7 @@ export function registerLocationRoutes(app: FastifyInstance, services: OgcServic
       end: days?.last ?? always.last,
     };
     return slots.start(signal, async (release) => {
-      const what = { ...dataset, site, names, format, url: request.url };
+      const what = { ...dataset, site, names, format, request };
       const body = await readBodyOf(services, what, wanted, signal);
       if (body) return new StreamedBody({ ...body, etag, onEnd: release });
       release();
@@ -75,7 +76,7 @@ type Wanted = {
   /** The parameters that were asked for. */
   readonly names: readonly string[];
   readonly format: Format;
-  readonly url: string;
+  readonly request: AskedFile;
 };
 
 type Body = Pick<StreamedBodyOptions, 'type' | 'fileName' | 'chunks'>;
@@ -83,7 +84,7 @@ type Body = Pick<StreamedBodyOptions, 'type' | 'fileName' | 'chunks'>;
 /** Creates what reads the values of a site; undefined if there are none. @throws HttpProblem 413 */
 async function readBodyOf(
   { from, addresses }: OgcServices,
-  { id, parameter, site, names, format, url }: Wanted,
+  { id, parameter, site, names, format, request }: Wanted,
   query: DailyQuery,
   signal: AbortSignal,
 ): Promise<Body | undefined> {
@@ -94,14 +95,14 @@ async function readBodyOf(
   if (format === csvFormat) {
     checkRowCount(heads, 'csv');
     const fileName = `${parameter.parameter_name} ${site.loc_id}.csv`;
-    return { type: csvType, fileName, chunks: (left) => dailyCsv(download, url, left) };
+    return { type: csvType, fileName, chunks: (left) => dailyCsv(download, request, left) };
   }
   spend(weights.rows(head.count));
   const [record] = (await readDownload(download, signal)).series;
   if (!record) return undefined;
   checkDayCount(countDays(record));
   const columns = toPointSeriesColumns(record);
-  const all = parametersOf(id, parameter, addresses, describeOrigin(head));
+  const all = parametersOf(id, parameter, addresses, describeDeliverers(head));
   const parameters = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
   const position = [site.longitude_dd, site.latitude_dd] as const;
   return {
@@ -113,13 +114,8 @@ async function readBodyOf(
 }
 
 /** `Source: USBR HydroMet.` */
-function describeOrigin({
-  data_provider_name,
-  source,
-  is_demonstration,
-}: DailyHeads['sites'][number]): string {
-  const deliverer = delivererOf({ provider: data_provider_name, source });
-  return [`Source: ${deliverer}.`, ...(is_demonstration ? [demonstrationNote] : [])].join(' ');
+function describeDeliverers({ data_provider_name: provider, source }: DailyHeads['sites'][number]): string {
+  return `Source: ${delivererOf({ provider, source })}.`;
 }
 
 function checkDayCount(count: number): void {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
+import { parameterFields, siteFields } from '#contract/record-fields.ts';
 import type { Area } from '#lib/geometry/shapes.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { boundarySql, sitesSql } from '#server/modules/public-map/queries.ts';
@@ -22,7 +22,7 @@ const SiteRow = z.object({
       parameter_ndx: z.int(),
       first: z.string(),
       last: z.string(),
-      ...originFields,
+      source: z.nullable(z.string()),
     }),
   ),
 });
@@ -50,7 +50,7 @@ export async function readSites(from: Queryable): Promise<readonly OgcSiteRow[]>
       left join huc8 h using (huc8_ndx)
       left join (
         select loc_ndx, json_agg(json_build_object('parameter_ndx', parameter_ndx, 'first', por_start,
-          'last', por_end, 'source', source, 'is_demonstration', is_demonstration) order by parameter_ndx) as records
+          'last', por_end, 'source', source) order by parameter_ndx) as records
         from location_parameter where por_start is not null and por_end is not null
         group by loc_ndx
       ) r using (loc_ndx)

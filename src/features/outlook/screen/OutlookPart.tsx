@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { HelpLink, SelectField } from '#kits/form/Field.tsx';
@@ -174,7 +173,6 @@ export function Fan({ screen, outlook }: OutlookViewProps) {
           onState={screen.setChart}
           link={{ address: outlookAddress(outlook, 'season'), access: needsToken }}
           headline={<p>{sayForecast(outlook)}</p>}
-          notes={outlook.is_demonstration ? [demonstrationNote] : []}
         />
       </PrintSheet>
       {canHaveAnalogs && (

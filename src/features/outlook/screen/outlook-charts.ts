@@ -66,7 +66,6 @@ export function fanContent(outlook: Outlook, { theme, hasAnalogs }: FanSettings)
       ],
     }),
     statistics: `Median of the period: ${normalYears}, ${outlook.median_years} years`,
-    isDemonstration: outlook.is_demonstration,
     source: outlookSource(outlook),
   };
 }
@@ -214,7 +213,6 @@ export function recordContent(outlook: Outlook, theme: 'light' | 'dark'): PointC
     series: series.filter(({ points }) => points.length > 0),
     diagonal: 'Forecast = what came',
     table: hindcastTable(forecast),
-    isDemonstration: outlook.is_demonstration,
     source: outlookSource(outlook),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { OutlookPointRequest } from '#contract/basin/basin-requests.ts';
 import { maxBridgedDays } from '#domain/bridge-gaps.ts';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
 import { dayInYear, type IssueDays } from '#domain/season/issue-days.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { exceedances } from '#domain/statistics/exceedances.ts';
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { hashOf } from '#server/cached-task.ts';
+import { readDemoState } from '#server/db/demonstration.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { wereKnown } from '#server/db/records.ts';
 import { type Outlook, type OutlookPredictor, PublishedForecast } from '../contract.ts';
@@ -72,12 +73,9 @@ export async function readOutlookOf(
       : null;
   const texts = reasons.map(describeReason);
   const { flow, median } = current;
-  const is_demonstration = [flow, ...predictors.map(({ record }) => record)].some(
-    (each) => each.is_demonstration,
-  );
   const issue = { point: request.id, issued, volumes_af: forecast?.volumes_af ?? null, reasons: texts };
   // Of a regulated flow, nothing is issued, and of invented values nothing that anybody asks for later.
-  const isArchived = issued === today && !request.isRegulated && !is_demonstration;
+  const isArchived = issued === today && !request.isRegulated && !(await readDemoState(from)).has_data;
   if (isArchived) await writeIssue(archive, { ...issue, input: hashOf(input) });
   return {
     point: request.id,
@@ -88,7 +86,6 @@ export async function readOutlookOf(
       loc_name: flow.loc_name,
       parameter_ndx: flow.parameter_ndx,
       parameter_name: flow.parameter_name,
-      is_demonstration: flow.is_demonstration,
       delivered_by: delivererOf(flow),
     },
     issued: formatDay(issued),
@@ -105,7 +102,6 @@ export async function readOutlookOf(
     issues: await readIssues(isArchived ? archive.store : from, request.id, days),
     official,
     provisional: provisionalShare(predictors, point, days),
-    is_demonstration,
   };
 }
 
@@ -227,7 +223,6 @@ function toPredictor(
     effect: isRegulated ? null : (figures?.effect ?? null),
     is_late: current === undefined,
     is_provisional: current?.isProvisional ?? false,
-    is_demonstration: record.is_demonstration,
     delivered_by: delivererOf(record),
   };
 }

@@ -2,7 +2,8 @@ import { basin } from '#config/basin/basin.ts';
 import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
-import { countOf } from '#lib/count-text.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import { isDemonstration } from '#lib/page/demonstration.ts';
 import { type FreshnessMark, statePaints } from '../freshness.ts';
 import {
   isSiteCircle,
@@ -68,12 +69,8 @@ function marksInView({ scheme, inView, zoom }: LegendInputs, layer: MapLayer): L
     .map(({ label, paint, heading }) => ({ label, heading, sample: { layer, paint, zoom } }));
 }
 
-/** More names make a note that nobody reads. */
-const maxNamed = 5;
-
-/** Lists the caveats that a saved map has to carry. `inView` are the sites that are drawn. */
+/** Lists the caveats that a saved map has to carry. */
 export function exportNotes(
-  inView: readonly Pick<DataPoint, 'loc_name' | 'parameter_name' | 'demonstration_parameters'>[],
   groups: readonly LayerGroup[],
   geometries: Readonly<Record<string, Pick<FeatureCollection, 'note'>>>,
 ): string[] {
@@ -81,20 +78,10 @@ export function exportNotes(
     (group) =>
       group.visible && group.layers.some(({ source }) => source === 'huc8' && geometries[source]?.note),
   );
-  return [...describeSynthetic(inView), ...(approximate ? ['HUC8 boundaries are approximate.'] : [])];
-}
-
-/** `Demonstration data at Heise, Milner and 12 more sites.` */
-function describeSynthetic(inView: Parameters<typeof exportNotes>[0]): readonly string[] {
-  const withValues = inView.filter(({ parameter_name }) => Boolean(parameter_name));
-  const names = withValues
-    .filter((site) => site.demonstration_parameters !== null)
-    .map(({ loc_name }) => loc_name);
-  if (names.length === 0) return [];
-  if (names.length === withValues.length) return ['Demonstration data.'];
-  const more = names.length - maxNamed;
-  const rest = more > 0 ? ` and ${countOf(more, 'more site')}` : '';
-  return [`Demonstration data at ${names.slice(0, maxNamed).join(', ')}${rest}.`];
+  return [
+    ...(isDemonstration() ? [demonstrationNote] : []),
+    ...(approximate ? ['HUC8 boundaries are approximate.'] : []),
+  ];
 }
 
 /** Describes the source of a saved map: the portal, and the providers of the sites that are drawn in the frame. */

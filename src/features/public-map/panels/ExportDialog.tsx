@@ -30,7 +30,7 @@ export function ExportDialog({ screen, onClose }: Props) {
       const inView = screen.$isShowingSites.get() ? screen.$inView.get() : [];
       const geometries = screen.data.$geometries.get();
       const groups = screen.$groups.get();
-      const notes = exportNotes(inView, groups, geometries);
+      const notes = exportNotes(groups, geometries);
       const print: PrintedMap = {
         capture,
         title: title.trim() || screenTitle(),

@@ -58,10 +58,7 @@ function Value({ finding, today, reporting }: ValueProps) {
   return (
     <li className={`${styles.value} ruled-below`}>
       <div className="anywhere">
-        <p className="label">
-          {parameter_name}
-          {finding.is_demonstration && <span className="muted"> · demonstration</span>}
-        </p>
+        <p className="label">{parameter_name}</p>
         <Row as="p" gap="0 2" data-baseline>
           <strong className={`${styles.number} text-xl tight`}>{described.value}</strong>
           {described.change !== undefined && <span>{described.change}</span>}

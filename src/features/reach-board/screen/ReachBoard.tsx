@@ -79,7 +79,6 @@ function factsOf({ reaches }: Board): SheetFacts {
   return {
     notes: ['Bars: place among 1991–2020 for the same days; ring: a year ago'],
     source: [...new Set(reaches.flatMap((each) => each.delivered_by))].join(', '),
-    isDemonstration: reaches.some((each) => each.is_demonstration),
   };
 }
 

@@ -38,11 +38,10 @@ type SeasonGainProps = {
   years: readonly string[];
   source: string;
   location: SeriesLocation | undefined;
-  isDemonstration: boolean;
 };
 
 /** The gain since the first day of a season, against the same days of other years: a chart and its figures. */
-export function SeasonGain({ screen, years, source, location, isDemonstration }: SeasonGainProps) {
+export function SeasonGain({ screen, years, source, location }: SeasonGainProps) {
   const state = useStore(screen.season.$state);
   const chart = useStore(screen.$seasonChart);
   const { drawn, start, reference } = useStore(screen.$view);
@@ -53,15 +52,15 @@ export function SeasonGain({ screen, years, source, location, isDemonstration }:
   const data = useMemo(
     (): ChartData =>
       chartData(state, screen.season, (season) =>
-        season ? seasonChartContent(season, { theme, source, isDemonstration, drawn }) : undefined,
+        season ? seasonChartContent(season, { theme, source, drawn }) : undefined,
       ),
-    [state, screen, theme, source, isDemonstration, drawn],
+    [state, screen, theme, source, drawn],
   );
   const season = 'data' in state ? state.data : undefined;
   const shown: ChartData = isNear || data.status !== 'ready' ? data : { status: 'loading' };
   const printed = useMemo(
-    () => season && seasonChartContent(season, { theme: 'light', source, isDemonstration, drawn }),
-    [season, source, isDemonstration, drawn],
+    () => season && seasonChartContent(season, { theme: 'light', source, drawn }),
+    [season, source, drawn],
   );
   const figures = season ? seasonFigures(season) : undefined;
   return (

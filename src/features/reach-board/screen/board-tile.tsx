@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { describeOrigin, originOf } from '#domain/demonstration.ts';
 import { reachGainsPathOfSite } from '#domain/page-paths.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
@@ -28,13 +27,10 @@ function BoardTile({ on }: { on: string | undefined }) {
     return { ...board, ...createScreen({ address, parts, submitted, onStart }) };
   });
   const state = useStore(screen.board.$state);
-  const reaches = ('data' in state && state.data?.reaches) || [];
   useAwaitedSheet(state.status === 'idle' || state.status === 'loading');
-  const note = describeOrigin(originOf(reaches));
   return (
     <SheetAddress value={`/data-analysis-tools/reach-gains-comparison${on === undefined ? '' : `?on=${on}`}`}>
       <ReachBoard screen={screen} isFolded={false} />
-      {note !== undefined && <p className="no-print quiet-xs">{note}</p>}
     </SheetAddress>
   );
 }

@@ -30,7 +30,6 @@ export type SeasonMeasure = (typeof seasonMeasures)[number];
 type SeasonChartSettings = {
   readonly theme: 'light' | 'dark';
   readonly source: string;
-  readonly isDemonstration: boolean;
   /** Without a median the gain is drawn. */
   readonly drawn: SeasonMeasure;
 };
@@ -47,7 +46,7 @@ type Scale = {
  */
 export function seasonChartContent(
   season: ReachGainSeason,
-  { theme, source, isDemonstration, drawn }: SeasonChartSettings,
+  { theme, source, drawn }: SeasonChartSettings,
 ): ChartContent {
   const { loc_name, start, curves, ground, year_num } = season;
   const reference = describeReference(season);
@@ -90,7 +89,6 @@ export function seasonChartContent(
       meaning: `Gaps of up to ${maxBridgedDays} days are bridged by a straight line.`,
     },
     statistics: `Reference: ${reference}`,
-    isDemonstration,
     source,
   };
 }

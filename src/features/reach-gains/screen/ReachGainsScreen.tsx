@@ -63,7 +63,6 @@ function AdmittedScreen({ title, river }: ReachGainsProps) {
                     years: [...new Set(result.data.all.map((each) => each.year_num))].filter(isYear),
                     source,
                     location,
-                    isDemonstration: result.data.standing.is_demonstration,
                   })}
                 </Fragment>
               ))}

@@ -35,7 +35,7 @@ export type Gains = {
  * as the running one, is no point of a line. Undefined without data.
  */
 export function gainsChartContent(
-  { chosen, standing }: Pick<Gains, 'chosen' | 'standing'>,
+  { chosen }: Pick<Gains, 'chosen'>,
   selection: Pick<SeasonSelection, 'year' | 'series' | 'colors'>,
   theme: 'light' | 'dark',
   source: string,
@@ -77,7 +77,6 @@ export function gainsChartContent(
       meaning: `Hollow, at a dashed line: ${estimatedNote}`,
     },
     ...(basis !== undefined && { statistics: `Statistics of ${basis}` }),
-    isDemonstration: standing.is_demonstration,
     source,
   };
 }

@@ -80,7 +80,6 @@ function describePrint({ river }: RiverView): SheetFacts | undefined {
   if (!river) return undefined;
   return {
     source: sourceOfRiver(river),
-    isDemonstration: river.is_demonstration,
     address: new URL(`?on=${river.on}`, location.href).href,
   };
 }

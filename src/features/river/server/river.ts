@@ -95,7 +95,6 @@ export async function readRiverOf(
         return [{ from: upper, to, gain: toReach(head, found) }];
       }),
     })),
-    is_demonstration: headsOf(keys).some(({ is_demonstration }) => is_demonstration),
   };
 }
 

@@ -4,7 +4,6 @@ import { glossaryLink } from '#config/documentation-links.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { downloadFile } from '#contract/files.ts';
 import { toRequestPath } from '#contract/request.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
 import { describeWellChange } from '#domain/well-change.ts';
@@ -159,7 +158,7 @@ function ScreenshotUpload({ screen }: { screen: Screen }) {
 }
 
 function WellCard({ well }: { well: Well }) {
-  const { location, state, days, depths, maxGap, flagged, freshness, chartUrl, isDemonstration } = well;
+  const { location, state, days, depths, maxGap, flagged, freshness, chartUrl } = well;
   const { loc_name } = location;
   return (
     <Card as="article" data-roomy gap={2} className="stack text-sm full-height" aria-label={loc_name}>
@@ -183,7 +182,6 @@ function WellCard({ well }: { well: Well }) {
       ) : (
         <p>No reading in the last two years.</p>
       )}
-      {isDemonstration && <p className={`muted ${styles.info}`}>{demonstrationNote}</p>}
       {flagged > 0 && <p className={`muted ${styles.info}`}>{describeOmittedValues(flagged)}.</p>}
       {freshness.state === 'late' && (
         <p>

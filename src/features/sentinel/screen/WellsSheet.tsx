@@ -1,4 +1,4 @@
-import { describeSource } from '#domain/demonstration.ts';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import { describeWellChange, describeWells } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
@@ -16,15 +16,13 @@ export function WellsSheet({ wells }: { wells: readonly Well[] }) {
       title={describeWells(wells.map(({ state }) => state?.change))}
       facts={{
         notes: ['Line: depth to water over the last two years; a rising line means a rising water level'],
-        source: describeSource(
-          wells.map(({ location, isDemonstration }) => ({
+        source: describeDeliverers(
+          wells.map(({ location }) => ({
             name: location.loc_name,
             provider: location.data_provider,
             source: null,
-            isDemonstration,
           })),
         ),
-        isDemonstration: wells.some(({ isDemonstration }) => isDemonstration),
       }}
     >
       <table className={`only-print full-width ${styles.paper}`}>

@@ -28,8 +28,6 @@ export type Well = {
   readonly freshness: DescribedFreshness;
   /** Leads to the drawn chart of this well. */
   readonly chartUrl: string;
-  /** The readings are synthetic. */
-  readonly isDemonstration: boolean;
 };
 
 const windowDays = 2 * 365 + 30;
@@ -72,10 +70,9 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
   const known = record ?? { por_start: null, por_end: null, num_days: 0, total_samples: 0 };
   const freshness = toDescribedFreshness(freshnessOf(known, today), known.por_end);
   const chartUrl = siteComparisonUrl(location.loc_ndx, parameterNdx.depthToWater, known);
-  const isDemonstration = series?.is_demonstration ?? false;
   if (!series) {
     const empty = { state: undefined, days: [], depths: [], maxGap: 1, flagged: 0 };
-    return { ...empty, location, freshness, chartUrl, isDemonstration };
+    return { ...empty, location, freshness, chartUrl };
   }
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
@@ -88,6 +85,5 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
     flagged: series.flagged.length,
     freshness,
     chartUrl,
-    isDemonstration,
   };
 }

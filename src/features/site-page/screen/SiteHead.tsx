@@ -53,7 +53,7 @@ export function SiteHead({ screen, site, record, described, content }: Props) {
 
 type LeadProps = { site: SiteFacts; record: SiteRecord; described: DescribedFinding };
 
-function Lead({ site, record: { latest, is_demonstration }, described }: LeadProps) {
+function Lead({ site, record: { latest }, described }: LeadProps) {
   const changes = [described.change, described.weekChange].filter((each) => each !== undefined).join(', ');
   return (
     <Row gap="2 5" className={`${standing.lead} ${styles.lead} apart`} data-state={described.state}>
@@ -75,14 +75,13 @@ function Lead({ site, record: { latest, is_demonstration }, described }: LeadPro
           {[
             described.state === 'ended' ? `Last value ${described.value}` : changes,
             described.state === 'ended' ? '' : described.warning,
-            is_demonstration && 'demonstration values',
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
         {described.reading && (
           <p>
-            <Reading reading={described.reading} isDemonstration={is_demonstration} />
+            <Reading reading={described.reading} />
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { markOf } from '#domain/parameters.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { medianDash, seasonPaint } from '#domain/season/season-colors.ts';
@@ -121,14 +121,6 @@ function wellContent(record: Record, site: SiteFacts, theme: 'light' | 'dark'): 
       ...lineOf('trend', 'Trend of the record', paint.last, trend),
       ...lineOf('recent', `Trend of ${recentTrendYears} years`, paint.median, recent),
     ],
-    source: describeSource([
-      {
-        name: site.loc_name,
-        provider: site.data_provider,
-        source: record.source,
-        isDemonstration: record.is_demonstration,
-      },
-    ]),
-    isDemonstration: record.is_demonstration,
+    source: delivererOf({ provider: site.data_provider, source: record.source }),
   };
 }

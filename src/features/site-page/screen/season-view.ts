@@ -1,6 +1,6 @@
 import { capacityOf } from '#config/parameters.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { sameDateLastYear } from '#domain/finding/same-date.ts';
 import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
@@ -116,8 +116,7 @@ function yearContent(season: SiteSeason, { site, theme, isReversed }: Settings):
       isReversed,
       // The capacity is in acre-feet.
       capacity: season.units_name === percent ? undefined : capacityOf(season.parameter_ndx, site.loc_id),
-      source: sourceOf(season, site),
-      isDemonstration: season.is_demonstration,
+      source: delivererOf({ provider: site.data_provider, source: season.source }),
     },
     theme,
   );
@@ -256,15 +255,9 @@ function factsOf(season: SiteSeason, { site }: Settings) {
   return {
     title: `${parameter_name} at ${site.loc_name}`,
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
-    source: sourceOf(season, site),
+    source: delivererOf({ provider: site.data_provider, source: season.source }),
     ...(years && { statistics: `Normals: ${describeStatisticYears(years)}` }),
-    isDemonstration: season.is_demonstration,
   };
-}
-
-function sourceOf({ source, is_demonstration }: SiteSeason, site: Settings['site']): string {
-  const { loc_name: name, data_provider: provider } = site;
-  return describeSource([{ name, provider, source, isDemonstration: is_demonstration }]);
 }
 
 /** The values on the days that `placeOf` gives them; those without one are left out. */

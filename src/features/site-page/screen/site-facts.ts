@@ -1,4 +1,4 @@
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { describeFinding, type Finding } from '#domain/finding/finding.ts';
 import { zoneOf } from '#domain/finding/percentile-bar.ts';
 import { describeInterval } from '#domain/freshness.ts';
@@ -63,7 +63,7 @@ function recordFacts(record: SiteRecord, provider: string): readonly (readonly [
     ['Values', total_samples.toLocaleString('en-US')],
     ['Provisional', provisional === 0 ? null : countOf(provisional, 'value')],
     ['Flagged', flagged === 0 ? null : `${countOf(flagged, 'value')}, in no line and no statistic`],
-    ['Imported from', source === null || record.is_demonstration ? null : delivererOf({ source, provider })],
+    ['Imported from', source === null ? null : delivererOf({ source, provider })],
   ];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { originFields, parameterFields } from '#contract/record-fields.ts';
+import { parameterFields } from '#contract/record-fields.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
@@ -41,7 +41,7 @@ const RecordRow = z.object({
   por_end: z.nullable(z.string()),
   num_days: z.int(),
   total_samples: z.int(),
-  ...originFields,
+  source: z.nullable(z.string()),
   flagged: z.int(),
   provisional: z.int(),
 });
@@ -50,7 +50,7 @@ const RecordRow = z.object({
 function readRecordRows(from: Queryable, location: number): Promise<z.output<typeof RecordRow>[]> {
   return from.query(
     sql`select p.parameter_ndx, p.parameter_name, p.units_name, lp.por_start::text, lp.por_end::text, lp.num_days,
-        lp.total_samples, lp.source, lp.is_demonstration, lp.flagged, lp.provisional
+        lp.total_samples, lp.source, lp.flagged, lp.provisional
       from location_parameter lp join parameter p using (parameter_ndx)
       where lp.loc_ndx = ${location}::int order by p.parameter_ndx`,
     RecordRow,
@@ -202,7 +202,7 @@ export async function readSeason(
 /** The columns of a record, its days counted from `start`, which may be before the first one that is shown. */
 function toColumns(
   key: SeriesKey,
-  { parameter_name, units_name, source, is_demonstration }: z.output<typeof RecordRow>,
+  { parameter_name, units_name, source }: z.output<typeof RecordRow>,
   { days, values }: DailyPoints,
   start: DayNumber | undefined,
 ) {
@@ -211,7 +211,6 @@ function toColumns(
     parameter_name,
     units_name,
     source,
-    is_demonstration,
     start: start === undefined ? null : formatDay(start),
     days: days.map((day) => day - (start ?? 0)),
     values: values.map(tidyNumber),

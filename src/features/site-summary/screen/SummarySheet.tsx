@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { delivererOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { $isPrinting } from '#kits/html/print-page.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
@@ -64,7 +64,6 @@ export function SummarySheet<Row extends SiteRow>({
         ]
           .toSorted()
           .join(', '),
-        isDemonstration: shown.some((each) => each.is_demonstration),
       }}
     >
       {(foot) => (

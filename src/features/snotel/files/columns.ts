@@ -1,4 +1,3 @@
-import { describeOrigin, originLabel } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
 import type { SnowMeasure } from '#domain/snow/snowpack.ts';
@@ -65,7 +64,6 @@ function basisColumn(measure: SnowMeasure): Column<HealthRow> {
 
 /** Whose values they are, and whether they are synthetic, for files and for those who show it. */
 const originColumns: readonly Column<HealthRow>[] = [
-  textColumn('values', 'Values', ({ origin }) => originLabel(origin), inCsv),
   textColumn('source', 'Source', ({ deliverers }) => deliverers.join(', '), inCsv),
 ];
 
@@ -84,18 +82,11 @@ function isLate({ freshness }: HealthRow): boolean {
   return freshness?.state === 'late';
 }
 
-/** Says that a site is late or has ended, what its median rests on, and that its values are synthetic. */
+/** Says that a site is late or has ended, and what its median rests on. */
 function noteOfSite(row: HealthRow, measure: SnowMeasure): string | undefined {
-  const { freshness, origin } = row;
+  const { freshness } = row;
   const isCurrent = freshness?.state !== 'late' && freshness?.state !== 'ended';
-  return joined(
-    [
-      isCurrent ? undefined : freshness?.text,
-      markOfBasis(newestOf(row, measure))?.note,
-      describeOrigin(origin),
-    ],
-    '. ',
-  );
+  return joined([isCurrent ? undefined : freshness?.text, markOfBasis(newestOf(row, measure))?.note], '. ');
 }
 
 export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>[] {

@@ -1,4 +1,3 @@
-import { type Origin, originOf } from '#domain/demonstration.ts';
 import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
 import { describeOmittedValues } from '#domain/qualifiers.ts';
 import { bandColor, type SnowMeasure, withheldColor } from '#domain/snow/snowpack.ts';
@@ -42,8 +41,6 @@ export type HealthRow = {
   readonly byYear: ReadonlyMap<number, YearHealth>;
   /** Undefined for a HUC8. */
   readonly freshness?: DescribedFreshness;
-  /** How many of its sites have synthetic values. */
-  readonly origin: Origin;
   /** Whose values they are. */
   readonly deliverers: readonly string[];
 };
@@ -57,7 +54,6 @@ export function siteRows(sites: readonly SiteHealth[], today: string): readonly 
       name: site.loc_name,
       huc8: site.huc8_name,
       freshness: toDescribedFreshness(found, site.por_end),
-      origin: originOf([site]),
       deliverers: [site.delivered_by],
     };
   });
@@ -68,15 +64,11 @@ export function hucRows(hucs: readonly HucHealth[]): readonly HealthRow[] {
     id: huc.huc8_ndx,
     name: huc.huc8_name,
     huc8: huc.huc8_name,
-    origin: huc.demonstration,
     deliverers: huc.delivered_by,
   }));
 }
 
-type Health = Omit<
-  HucHealth,
-  'huc8_ndx' | 'huc8_name' | 'demonstration' | 'delivered_by' | keyof SiteCounts
-> &
+type Health = Omit<HucHealth, 'huc8_ndx' | 'huc8_name' | 'delivered_by' | keyof SiteCounts> &
   Partial<SiteCounts & Pick<SiteHealth, 'flagged'>>;
 type SiteCounts = Pick<HucHealth, 'site_count' | 'few_sites' | 'site_count_to_date' | 'few_sites_to_date'>;
 

@@ -1,4 +1,4 @@
-import { delivererOf, originOf } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import type { SeriesColumns } from '#domain/series-columns.ts';
 import {
@@ -121,7 +121,6 @@ function siteHealthOf({ row, seasons, medianPeak, years, seasonOf }: ComparedSno
       location_geometry: { type: 'Point', coordinates: [row.lon, row.lat] },
       por_end: row.por_end,
       interval_days: usualInterval(row),
-      is_demonstration: row.is_demonstration,
       delivered_by: delivererOf(row),
       flagged: seasons.get(year)?.flagged ?? 0,
       indicator: peak,
@@ -187,7 +186,6 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
       pct_to_date: tidyOrNull(date.percent),
       site_count_to_date: date.siteCount,
       few_sites_to_date: date.isFewSites,
-      demonstration: originOf(rows),
       delivered_by: [...new Set(rows.map(delivererOf))].toSorted(),
       ...basisOf(basisOfBasin(peakShares), basisOfBasin(dateShares)),
     };

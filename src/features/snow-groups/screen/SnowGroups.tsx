@@ -70,7 +70,6 @@ export function SnowGroups({ screen, onChosen }: SnowGroupsProps) {
 function factsOf({ groups }: SnowBoard): SheetFacts {
   return {
     source: [...new Set(groups.flatMap((each) => each.delivered_by))].join(', '),
-    isDemonstration: groups.some((each) => each.is_demonstration),
   };
 }
 

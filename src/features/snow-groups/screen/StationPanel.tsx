@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
-import { describeOrigin } from '#domain/demonstration.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { seasonChartAddress } from '#domain/season/season-file-address.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics/statistics.ts';
@@ -49,7 +48,6 @@ export function StationPanel({ screen }: StationPanelProps) {
         {row.huc8}
         {row.huc8 !== null && row.freshness && ' · '}
         {row.freshness?.state === 'late' ? <RingMark>{row.freshness.text}</RingMark> : row.freshness?.text}
-        {row.origin !== 'none' && ` · ${describeOrigin(row.origin)}`}
       </p>
       <SnowCurve
         curve={screen.station}

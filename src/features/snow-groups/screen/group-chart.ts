@@ -15,7 +15,7 @@ const fanColor = { light: '#86bddc', dark: '#1c618a' } as const;
 
 /** Draws the water year of a group over its normals, the year before, and past years' ways to the peak. Undefined without values. */
 export function groupChart(group: SnowGroup, theme: 'light' | 'dark'): ChartContent | undefined {
-  const { label, on, records, sites, source, is_demonstration: isDemonstration, ways } = group;
+  const { label, on, records, sites, source, ways } = group;
   const content = seasonContent(
     { records: records.filter((each) => !isNormal(each)), normals: records.filter(isNormal) },
     {
@@ -25,7 +25,6 @@ export function groupChart(group: SnowGroup, theme: 'light' | 'dark'): ChartCont
       isReversed: false,
       capacity: undefined,
       source,
-      isDemonstration,
     },
     theme,
   );

@@ -1,5 +1,5 @@
 import { maxGapOf } from '#domain/bridge-gaps.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { delivererOf } from '#domain/deliverer.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { flagNote } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
@@ -159,7 +159,7 @@ type Theme = 'light' | 'dark';
 
 /** Draws a water year of a station over its normals, and the year before for comparison. */
 export function stationChart(station: SnowStation, year: number, theme: Theme): ChartContent {
-  const { name, parameterName, unit, provider, source, isDemonstration, normals } = station;
+  const { name, parameterName, unit, provider, source, normals } = station;
   const years = statisticYearsOf(normals);
   const median = groundMedian(normals, 'water', theme);
   const statistics = years && `Normals: ${describeStatisticYears(years)}`;
@@ -179,8 +179,7 @@ export function stationChart(station: SnowStation, year: number, theme: Theme): 
       label: 'Flagged',
       meaning: 'Values that fail a quality rule. They are not part of any line or statistic.',
     },
-    source: describeSource([{ name, provider, source, isDemonstration }]),
-    isDemonstration,
+    source: delivererOf({ provider, source }),
   };
 }
 

@@ -31,7 +31,6 @@ export type SnowStation = {
   readonly provider: string;
   /** The source of the values, as the command line names it; null if they were not imported. */
   readonly source: string | null;
-  readonly isDemonstration: boolean;
   /** Values that pass the quality rules; days since 1970 ascend, `approval` has one letter per value. */
   readonly days: readonly DayNumber[];
   readonly values: readonly number[];
@@ -86,7 +85,6 @@ export async function loadStation(
     unit: series.units_name,
     provider: series.data_provider_name,
     source: series.source,
-    isDemonstration: series.is_demonstration,
     days,
     values,
     approval: series.approval,

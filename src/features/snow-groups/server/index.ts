@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BriefRequest } from '#contract/basin/basin-requests.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import { dayOfOrder, dayOrderOf } from '#domain/season/season.ts';
 import type { BasinShare } from '#domain/snow/snowpack.ts';
 import { normalsBeside } from '#domain/statistics/normals.ts';
@@ -234,15 +234,13 @@ export async function readSnowGroupOf(
     label,
     on: formatDay(day),
     sites: sites.length,
-    source: describeSource(
+    source: describeDeliverers(
       sites.map((head) => ({
         name: head.loc_name,
         provider: head.provider,
         source: head.source,
-        isDemonstration: head.is_demonstration,
       })),
     ),
-    is_demonstration: sites.some(({ is_demonstration }) => is_demonstration),
     records: comparisonOf(
       drawn,
       [...[...new Set([year, year - 1, ...others])].map(String), ...normalsBeside([])],

@@ -44,11 +44,7 @@ export function resultNotes(
     lacking: [...whenLoaded(() => missingDataNotes(results, locations)), ...added.faults],
     values: [
       knownOnNote(results),
-      ...whenLoaded(() => [
-        demonstrationNoteOf(results),
-        flaggedNote(results),
-        lateNotes(results, locations, today).join(' '),
-      ]),
+      ...whenLoaded(() => [flaggedNote(results), lateNotes(results, locations, today).join(' ')]),
     ].flatMap((text) => text || []),
   };
 }
@@ -135,15 +131,6 @@ export function knownOnNote({ shown: { knownOn } }: Results): string | undefined
   return knownOn === undefined
     ? undefined
     : `Values as they were known at the end of ${formatUsDate(knownOn)}. Imports may have changed them since.`;
-}
-
-/** Names the series whose values are synthetic. Undefined without any. */
-export function demonstrationNoteOf(results: Results): string | undefined {
-  const all = allSeries(results).flatMap(({ series }) => series);
-  const names = all.flatMap((each) => (each.is_demonstration ? [each.loc_name] : []));
-  return names.length === 0
-    ? undefined
-    : `Synthetic demonstration values, not measurements: ${listFirst([...new Set(names)])}.`;
 }
 
 /** Counts the flagged values by series and rule. Undefined without flagged values. */

@@ -2,7 +2,7 @@ import { capacityOf, hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { maxGapOf } from '#domain/bridge-gaps.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import { dataAddress } from '#domain/page-paths.ts';
 import { markOf, suitsLogScale } from '#domain/parameters.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
@@ -138,8 +138,7 @@ export function toChartContent(
       meaning: 'Values that fail a quality rule. They are not part of any line, sum or statistic.',
     },
     footer: hoursPumpedOn(both),
-    source: describeSourceOn(both, results),
-    isDemonstration: both.some((each) => each.series.some((daily) => daily.is_demonstration)),
+    source: describeDeliverersOn(both, results),
   };
 }
 
@@ -223,20 +222,19 @@ function chartSeries(
   };
 }
 
-function describeSourceOn(both: readonly SideSeries[], { shown: { knownOn } }: Results): string {
+function describeDeliverersOn(both: readonly SideSeries[], { shown: { knownOn } }: Results): string {
   const source = sourceOf(both);
   return knownOn === undefined ? source : `${source}. As known on ${formatUsDate(knownOn)}`;
 }
 
 /** Who delivered the series, and which of the series are synthetic. */
 export function sourceOf(both: readonly SideSeries[]): string {
-  return describeSource(
+  return describeDeliverers(
     both.flatMap(({ series }) =>
       series.map((daily) => ({
         name: daily.loc_name,
         provider: daily.data_provider_name,
         source: daily.source,
-        isDemonstration: daily.is_demonstration,
       })),
     ),
   );

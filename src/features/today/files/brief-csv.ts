@@ -1,6 +1,5 @@
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { BriefReach } from '#contract/group-findings.ts';
-import { type Origin, originLabel, originOf } from '#domain/demonstration.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { describeReach, describeShare, describeSnow, describeStorage } from '#domain/finding/group-text.ts';
 import { type CsvCell, type CsvColumn, toCsvFile, toCsvTable } from '#lib/csv.ts';
@@ -27,7 +26,6 @@ type Subject = {
   readonly id?: string;
   readonly parameter?: string;
   readonly unit: string;
-  readonly origin: Origin;
   readonly source: string;
 };
 type Figure = {
@@ -152,7 +150,6 @@ function storageRows({ storage, on }: Brief): readonly (readonly CsvCell[])[] {
     site: storage.label,
     parameter,
     unit,
-    origin: originOf(storage.members),
     source: [...new Set(storage.members.map(({ delivered_by }) => delivered_by))].toSorted().join(', '),
   };
   const figures: readonly Figure[] = total
@@ -187,7 +184,6 @@ function snowRows({ snow }: Brief): readonly (readonly CsvCell[])[] {
         site: group.label,
         parameter: 'Snow Water Equivalent',
         unit: 'in',
-        origin: group.demonstration,
         source: group.delivered_by.join(', '),
       },
       [
@@ -206,7 +202,7 @@ function snowRows({ snow }: Brief): readonly (readonly CsvCell[])[] {
 
 type RecordFields = Pick<
   BriefReach,
-  'loc_name' | 'loc_id' | 'parameter_name' | 'units_name' | 'is_demonstration' | 'delivered_by'
+  'loc_name' | 'loc_id' | 'parameter_name' | 'units_name' | 'delivered_by'
 >;
 
 function subjectOf(section: string, record: RecordFields): Subject {
@@ -216,7 +212,6 @@ function subjectOf(section: string, record: RecordFields): Subject {
     id: record.loc_id,
     parameter: record.parameter_name,
     unit: record.units_name,
-    origin: originOf([record]),
     source: record.delivered_by,
   };
 }
@@ -235,7 +230,6 @@ const columns: readonly CsvColumn<{ readonly subject: Subject; readonly figure: 
   ['Unit', ({ subject, figure }) => figure.unit ?? subject.unit],
   ['Approval', ({ figure }) => (figure.approval ? approvalNames[figure.approval] : '')],
   ['Standing', ({ figure }) => figure.standing ?? ''],
-  ['Values', ({ subject }) => originLabel(subject.origin)],
   ['Source', ({ subject }) => subject.source],
 ];
 

@@ -1,13 +1,10 @@
 import type { BriefReach } from '#contract/group-findings.ts';
-import { describeSource, originOf, originsOfRecords } from '#domain/demonstration.ts';
-import { originsOfSnow } from '#downloads/snow-origins.ts';
+import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
+import { deliveriesOfSnow } from '#downloads/snow-origins.ts';
 import type { Brief } from '../contract.ts';
 
 /** What all records of a brief have, with their last value on or before its day. */
-type BriefRecord = Pick<
-  BriefReach,
-  'loc_name' | 'rdate' | 'value' | 'approval' | 'is_demonstration' | 'delivered_by'
->;
+type BriefRecord = Pick<BriefReach, 'rdate' | 'value' | 'approval' | 'delivered_by'>;
 
 /** The records of a brief that have one last value each. */
 function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonly BriefRecord[] {
@@ -22,9 +19,9 @@ function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonl
 
 /** The source of all values of a brief. */
 export function sourceOfBrief(brief: Brief): string {
-  return describeSource([
-    ...originsOfRecords([...recordsOf(brief), ...brief.moved]),
-    ...originsOfSnow(brief.snow),
+  return describeDeliverers([
+    ...deliveriesOfRecords([...recordsOf(brief), ...brief.moved]),
+    ...deliveriesOfSnow(brief.snow),
   ]);
 }
 
@@ -35,9 +32,4 @@ export function provisionalShare(brief: Brief): number {
   const provisional = values.filter(({ approval }) => approval === 'P').length;
   const count = values.length + brief.snow.reduce((sum, each) => sum + each.count, 0);
   return count === 0 ? 0 : (provisional + ofSnow.reduce((sum, each) => sum + each, 0)) / count;
-}
-
-/** Whether only some of the records are synthetic, so that each of them has to be marked. */
-export function isPartlyDemonstration(brief: Brief): boolean {
-  return originOf(recordsOf(brief)) === 'some';
 }

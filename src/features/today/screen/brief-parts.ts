@@ -9,7 +9,6 @@ import { type TeacupLevels, teacupLevels } from '#domain/teacup.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import type { Brief } from '../contract.ts';
-import { isPartlyDemonstration } from '../files/brief-share.ts';
 import { describeDay } from '../rules/sentence.ts';
 import { describeDoubt, describeLateSites, describeMove } from '../rules/text.ts';
 
@@ -94,14 +93,10 @@ const maxDoubts = 4;
 /** The words and marks of a day. @param now the time of the reader, of the brief of today */
 export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
   const { on, storage, snow, rivers, springs, reaches, wells, moved, doubts, late_sites } = brief;
-  const isMarked = isPartlyDemonstration(brief);
-  const markOf = (each: { readonly is_demonstration: boolean }) =>
-    isMarked && each.is_demonstration ? 'demonstration' : undefined;
   const rowOf = (finding: FindingAnswer): RowPart => ({
     ...describedRow(describeFinding(finding, { today: on, now })),
     name: finding.loc_name,
     href: pathOfSite(finding.loc_ndx),
-    mark: markOf(finding),
     line: finding.recent.days.length < 2 ? undefined : { xs: finding.recent.days, ys: finding.recent.values },
   });
   const described = storage && describeStorage(storage);
@@ -139,7 +134,6 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
             class: name,
             text: standing,
             age,
-            mark: markOf(reach),
           };
         }),
       },
@@ -156,7 +150,6 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
         bar: bar && { marks: bar, label: standing },
         class: undefined,
         text: bar === undefined ? standing : missing,
-        mark: isMarked && group.is_demonstration ? 'demonstration' : undefined,
       };
     }),
     moved: moved.map((move) => {

@@ -66,7 +66,7 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
   /** What the paper says of itself. */
   function describePrint(): SheetFacts | undefined {
     if (!shown) return undefined;
-    const { on, newest, is_demonstration: isDemonstration } = shown;
+    const { on, newest } = shown;
     const notes = [
       newest === null ? 'No values' : `Values through ${formatUsDate(newest)}`,
       describeProvisional(shown),
@@ -74,7 +74,6 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     return {
       notes: [notes.filter(Boolean).join(', '), 'Bars: place among 1991–2020 for the date; ring: a year ago'],
       source: sourceOfBrief(shown),
-      isDemonstration,
       address: new URL(`?on=${on}`, location.href).href,
     };
   }

@@ -54,6 +54,5 @@ export async function readBriefOf(
     moved,
     doubts: await readDoubts(from, heads, on),
     late_sites: countLateSites(overview, on),
-    is_demonstration: [...heads, ...moved].some(({ is_demonstration }) => is_demonstration),
   };
 }

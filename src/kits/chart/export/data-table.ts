@@ -1,5 +1,7 @@
 import { formatDay } from '#lib/calendar.ts';
 import { type CsvCell, type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import { isDemonstration } from '#lib/page/demonstration.ts';
 import { axisOf, labelAt, withUnit, xNames } from '../axes.ts';
 import { timeExtent } from '../drawing/bars.ts';
 import { columnsOf } from '../drawing/lines.ts';
@@ -10,20 +12,20 @@ import type { AnyContent, ChartContent, ChartSeries, Extent } from '../types.ts'
 /** When an export was made, as a sentence, and the address of the screen that it shows. */
 export type ExportFacts = { readonly time: string; readonly address: string };
 
-const demonstrationLine = 'Demonstration data: some of these values are synthetic, not measured.';
-
-/** What the numbers are, where they are from and how to see them again. */
+/** What the numbers are, where they are from and how to see them again; beneath a picture or a table. */
 export function factLines(
-  {
-    statistics = '',
-    isDemonstration = false,
-    source,
-  }: Pick<ChartContent, 'statistics' | 'isDemonstration' | 'source'>,
+  content: Pick<ChartContent, 'statistics' | 'source'>,
+  facts: ExportFacts | undefined,
+) {
+  return [...(facts && isDemonstration() ? [demonstrationNote] : []), ...sourceLines(content, facts)];
+}
+
+function sourceLines(
+  { statistics = '', source }: Pick<ChartContent, 'statistics' | 'source'>,
   facts: ExportFacts | undefined,
 ): readonly string[] {
   return [
     statistics,
-    isDemonstration ? demonstrationLine : '',
     source === '' ? '' : `Source: ${source}`,
     facts?.time ?? '',
     facts?.address ? `Address: ${facts.address}` : '',
@@ -147,7 +149,7 @@ function remarkColumns(series: ChartSeries, content: ChartContent): readonly Tab
 
 /** Exports a chart as a CSV: what it is and where it is from, then its table. */
 export function toChartCsv({ content, window }: DataExport, facts: ExportFacts): string {
-  const comment = [content.title, ...notesOf(content), ...factLines(content, facts)];
+  const comment = [content.title, ...notesOf(content), ...sourceLines(content, facts)];
   if ('time' in content) comment.push(legendLine(content), ...markTexts(content));
   return toCsvFile(comment, toLines(tableOf({ content, window })));
 }

@@ -8,17 +8,15 @@ type Props = {
     readonly age: string | undefined;
     readonly isProvisional: boolean;
   };
-  isDemonstration?: boolean;
 };
 
 /** The latest reading of the last hours, beside a daily mean: a stale one says how old it is. */
-export function Reading({ reading, isDemonstration = false }: Props) {
+export function Reading({ reading }: Props) {
   const { value, claim, age, isProvisional } = reading;
-  const notes = [isProvisional && 'provisional', isDemonstration && 'demonstration'].filter(Boolean);
   return (
     <span data-stale={age === undefined ? undefined : true}>
       Reading {value} {claim}
-      {notes.length > 0 && `, ${notes.join(', ')}`}
+      {isProvisional && ', provisional'}
       {age !== undefined && <span className={`${styles.late} warning`}>, {age}</span>}
     </span>
   );

@@ -48,7 +48,6 @@ export function PrintSheet({ data, finding, subtitle, table, children }: PrintSh
         content && {
           notes: [content.statistics],
           source: content.source,
-          isDemonstration: content.isDemonstration,
         }
       }
       below={

@@ -1,5 +1,7 @@
 import { formatFileTime } from '#lib/calendar.ts';
-import { toSpreadsheetCsv } from '#lib/csv.ts';
+import { toCsvFile, toSpreadsheetCsv } from '#lib/csv.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import { isDemonstration } from '#lib/page/demonstration.ts';
 import { showToast } from '#lib/page/toasts.ts';
 
 /** Downloads a file. */
@@ -15,9 +17,10 @@ export function download(blob: Blob, fileName: string): void {
   window.setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Downloads a CSV file as spreadsheets open it. */
+/** Downloads a CSV file as spreadsheets open it. That of a demonstration says so in its first line. */
 export function downloadCsv(text: string, title: string, now = new Date()): void {
-  const blob = new Blob([toSpreadsheetCsv(text)], { type: 'text/csv;charset=utf-8' });
+  const top = isDemonstration() ? toCsvFile([demonstrationNote], []) : '';
+  const blob = new Blob([toSpreadsheetCsv(top + text)], { type: 'text/csv;charset=utf-8' });
   download(blob, toFileName(title, now, 'csv'));
 }
 

@@ -1,4 +1,3 @@
-import { describeOrigin } from '#domain/demonstration.ts';
 import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { toLines } from '#lib/csv.ts';
 import { HttpProblem } from '../../http/problems.ts';
@@ -9,7 +8,7 @@ export function toAnswerFile<
   Answer extends { issued: string; reasons: readonly string[] },
   File extends string,
 >(
-  { titleOf, sourceOf, originOf, files }: AnswerFiles<Answer, File>,
+  { titleOf, sourceOf, files }: AnswerFiles<Answer, File>,
   answer: Answer,
   of: File,
   {
@@ -29,7 +28,7 @@ export function toAnswerFile<
       source: sourceOf(answer),
       units,
       period,
-      remarks: [...remarks, ...[describeOrigin(originOf(answer)) ?? []].flat()],
+      remarks,
     },
     ...toPlainFile(toLines(table)),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { originFields, parameterFields, siteFields } from '#contract/record-fields.ts';
-import { describeSource } from '#domain/demonstration.ts';
+import { parameterFields, siteFields } from '#contract/record-fields.ts';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { DailyParameter } from '../time-series/daily-data.ts';
@@ -9,7 +9,7 @@ import type { DailyParameter } from '../time-series/daily-data.ts';
 const LinkedSite = z.object({
   ...siteFields,
   data_provider_name: z.string(),
-  ...originFields,
+  source: z.nullable(z.string()),
 });
 export type LinkedSite = z.output<typeof LinkedSite>;
 
@@ -51,8 +51,7 @@ export async function findSites(
 ): Promise<readonly LinkedSite[]> {
   if (numbers.length === 0) throw new HttpProblem(400, 'site: must name at least one site.');
   const rows = await from.query(
-    sql`select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name, lp.source,
-        coalesce(lp.is_demonstration, false) as is_demonstration
+    sql`select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name, lp.source
       from location l
       join data_provider d using (data_provider_ndx)
       left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = ${parameter}::int
@@ -71,18 +70,11 @@ export async function findSites(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-type SeriesFields = Pick<LinkedSite, 'loc_name' | 'data_provider_name' | 'source' | 'is_demonstration'>;
+type SeriesFields = Pick<LinkedSite, 'data_provider_name' | 'source'>;
 
 /** Where the values of sites are from. */
 export function sourceOfSites(sites: readonly SeriesFields[]): string {
-  return describeSource(
-    sites.map((site) => ({
-      name: site.loc_name,
-      provider: site.data_provider_name,
-      source: site.source,
-      isDemonstration: site.is_demonstration,
-    })),
-  );
+  return describeDeliverers(sites.map(({ data_provider_name: provider, source }) => ({ provider, source })));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DataFormat } from '#contract/data-links.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { keepDigits, toSpreadsheetCsv } from '#lib/csv.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
 import { initialState, readTableState, writeTableState } from '#lib/table/state.ts';
 import type { ValueAccess } from '../../access/value-access.ts';
@@ -43,7 +44,16 @@ export function createFileServer(from: Queryable, origin: string) {
   }
 
   const notesOf = ({ request, notes }: FileRequest, lines: FileNotes, count: number) =>
-    notes === 'none' ? [] : writeNotes(lines, { address: `${origin}${request.url}`, count });
+    notes === 'none'
+      ? []
+      : [
+          ...(request.isDemonstration ? [demonstrationNote] : []),
+          ...writeNotes(lines, { address: `${origin}${request.url}`, count }),
+        ];
+
+  /** Without notes, the name says what the first of them would. */
+  const nameOf = ({ request, notes }: FileRequest, name: string) =>
+    request.isDemonstration && notes === 'none' ? `Demonstration ${name}` : name;
 
   async function serveStreamed(asked: FileRequest, read: () => Promise<StreamedFile>): Promise<StreamedBody> {
     const { request, format, bom } = asked;
@@ -54,7 +64,7 @@ export function createFileServer(from: Queryable, origin: string) {
     return new StreamedBody({
       type: mediaTypes[format],
       etag,
-      fileName: `${name}.${format === 'rdb' ? 'txt' : 'csv'}`,
+      fileName: `${nameOf(asked, name)}.${format === 'rdb' ? 'txt' : 'csv'}`,
       onEnd,
       async *chunks(signal) {
         const top = writeTop(notesOf(asked, notes, count), columns, format);

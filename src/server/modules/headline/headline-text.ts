@@ -4,15 +4,14 @@ import { countOf } from '#lib/count-text.ts';
 
 type Sites = Pick<Headline, 'site_count' | 'current_count' | 'newest'> & {
   readonly isProvisional: boolean;
-  readonly isDemonstration: boolean;
 };
 
 /**
  * `338 of 374 monitoring sites with values in the last 30 days. Latest day with values 11/23/2026, 1 day ago. Provisional
- * values. Demonstration data.`
+ * values.`
  */
 export function describeSites(
-  { site_count, current_count, newest, isProvisional, isDemonstration }: Sites,
+  { site_count, current_count, newest, isProvisional }: Sites,
   today: string,
 ): string {
   const sites = `${site_count.toLocaleString('en-US')} monitoring sites`;
@@ -22,7 +21,6 @@ export function describeSites(
     `${current_count.toLocaleString('en-US')} of ${sites} with values in the last 30 days.`,
     `Latest day with values ${formatUsDate(newest)}, ${age}.`,
     ...(isProvisional ? ['Provisional values.'] : []),
-    ...(isDemonstration ? ['Demonstration data.'] : []),
   ].join(' ');
 }
 

@@ -78,12 +78,8 @@ async function readHeadlineOf(
   );
   const conditions = (await readConditions(from, today, scope)).filter(({ is_late }) => !is_late);
   const flow = rivers[0]?.actual;
-  const members = storage?.members ?? [];
   const isProvisional =
     (storage?.total?.provisional ?? 0) > 0 || snow.some(isSnowProvisional) || flow?.approval === 'P';
-  const isDemonstration = [...members, ...snow, ...(flow ? [flow] : [])].some(
-    ({ is_demonstration }) => is_demonstration,
-  );
   const counts = {
     site_count: sites.length,
     current_count: sites.filter(({ is_current }) => is_current).length,
@@ -99,7 +95,7 @@ async function readHeadlineOf(
   const drawn = thinPlaces(byClass, maxMarks);
   return {
     ...counts,
-    sites_text: describeSites({ ...counts, isProvisional, isDemonstration }, today),
+    sites_text: describeSites({ ...counts, isProvisional }, today),
     conditions_text: describeConditions(byClass, drawn.step),
     storage: storage && storageFigure(storage),
     snow: snow[0] ? snowFigure(snow[0]) : null,

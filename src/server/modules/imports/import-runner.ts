@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { demonstrationJob } from '#contract/demonstration.ts';
 import type { ImportProgress, RunStatus } from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { toErrorMessage } from '#lib/errors.ts';
@@ -33,20 +32,15 @@ type Outcome = { readonly status: Exclude<RunStatus, 'running'> };
 /** Runs an import and returns its report. @throws ImportStopped after an abort of the signal */
 export type Ingest = (request: ImportRequest & { startedBy: string }, hooks: ImportHooks) => Promise<Outcome>;
 
-/** Another long change of the data, which takes its turn among the imports. @throws ImportStopped */
-type Job = (hooks: ImportHooks) => Promise<Outcome>;
-
 export type StartedImport = {
   /** The report, or why there is none. */
   readonly finished: Promise<Outcome>;
 };
 
-/** Runs the imports of this process and other long changes of the data, one at a time. */
+/** Runs the imports of this process, one at a time. */
 export type ImportRunner = {
   /** @throws HttpProblem 409 while another import is running here */
   start(request: ImportRequest, startedBy: string, onProgress?: (message: string) => void): StartedImport;
-  /** Runs a job under a name of its own instead of an import's source. @throws HttpProblem 409 */
-  startJob(name: string, startedBy: string, job: Job): StartedImport;
   /** The import that is running, or the last one. */
   current(): ImportProgress | undefined;
   isRunning(): boolean;
@@ -82,20 +76,24 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
       throw new HttpProblem(409, describeBusy(run.request.source, run.startedBy, run.startedAt));
   };
 
-  async function execute(of: Run, job: Job, onProgress: (message: string) => void): Promise<Outcome> {
+  async function execute(of: Run, onProgress: (message: string) => void): Promise<Outcome> {
     const addMessage = (message: string) => {
       of.messages.push(message);
       if (of.messages.length > maxMessages) of.messages.shift();
       onProgress(message);
     };
     try {
-      const report = await job({
-        signal: of.controller.signal,
-        onProgress: addMessage,
-        onCount: (count) => {
-          of.count = count;
+      const { request, startedBy } = of;
+      const report = await ingest(
+        { ...request, startedBy },
+        {
+          signal: of.controller.signal,
+          onProgress: addMessage,
+          onCount: (count) => {
+            of.count = count;
+          },
         },
-      });
+      );
       of.status = report.status;
       return report;
     } catch (error) {
@@ -110,7 +108,6 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
   function begin(
     request: ImportRequest,
     startedBy: string,
-    job: Job,
     onProgress: (message: string) => void = () => {},
   ): StartedImport {
     refuseWhileRunning();
@@ -125,15 +122,13 @@ export function createImportRunner(ingest: Ingest): ImportRunner {
       status: 'running',
     };
     run = started;
-    const finished = withoutDeadline(() => execute(started, job, onProgress));
+    const finished = withoutDeadline(() => execute(started, onProgress));
     settled = finished.catch(() => {});
     return { finished };
   }
 
   return {
-    start: (request, startedBy, onProgress) =>
-      begin(request, startedBy, (hooks) => ingest({ ...request, startedBy }, hooks), onProgress),
-    startJob: (name, startedBy, job) => begin({ source: name }, startedBy, job),
+    start: begin,
     current: () => run && toProgress(run, new Date()),
     isRunning,
     refuseWhileRunning,
@@ -157,8 +152,7 @@ export const describePartial = (noun: string) =>
 
 /** Says which import is in the way of another one. */
 export function describeBusy(source: string, startedBy: string, startedAt: Date): string {
-  const what = source === demonstrationJob ? 'The removal of the demonstration' : `An import of ${source}`;
-  return `${what} has been running since ${startedAt.toISOString().slice(0, 16)}Z, started by ${startedBy}. Wait until it has finished, or cancel it.`;
+  return `An import of ${source} has been running since ${startedAt.toISOString().slice(0, 16)}Z, started by ${startedBy}. Wait until it has finished, or cancel it.`;
 }
 
 function toProgress(run: Run, at: Date): ImportProgress {

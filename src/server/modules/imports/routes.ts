@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { demonstrationJob, removeDemonstration } from '#contract/demonstration.ts';
+import { readDemonstration } from '#contract/demonstration.ts';
 import {
   cancelImport,
   type ImportProgress,
@@ -19,11 +19,11 @@ import {
 } from '#contract/imports.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { audit } from '../../audit.ts';
+import { countDemonstration } from '../../db/demonstration.ts';
 import { isoInstantSql, type Queryable } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { removeDemonstrationData } from '../demonstration/demonstration.ts';
 import { describeBusy, describePartial, type ImportRunner, type StartedImport } from './import-runner.ts';
 import {
   findRunElsewhere,
@@ -71,15 +71,7 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     return { import: runner.current() ?? null };
   });
 
-  registerEndpoint(app, removeDemonstration, async ({ caller: { subject: by } }, request) => {
-    await refuseWhileRunning(store, runner);
-    await recordAction(store, by, 'start', { source: demonstrationJob });
-    logFailure(
-      runner.startJob(demonstrationJob, by, (hooks) => removeDemonstrationData(store, by, hooks)),
-      request.log,
-    );
-    return { import: runner.current() ?? null };
-  });
+  registerEndpoint(app, readDemonstration, () => countDemonstration(store));
 
   registerEndpoint(app, readImportSchedule, async () => readSchedule(store));
 

@@ -28,7 +28,7 @@ const sourcesSql = sql`
 
 const recordsSql = sql`
   select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name as data_provider, p.parameter_name,
-    lp.source, lp.is_demonstration, lp.por_end::text as por_end, lp.num_days, lp.total_samples
+    lp.source, lp.por_end::text as por_end, lp.num_days, lp.total_samples
   from location_parameter lp
   join location l using (loc_ndx)
   join data_provider d using (data_provider_ndx)

@@ -26,15 +26,13 @@ export const sitesSql = sql`
     l.cuwcd_well_number, coalesce(p.count_production, 0) as count_production,
     coalesce(p.count_waterlevels, 0) as count_waterlevels, l.count_wqdata,
     date 'epoch' + (p.freshest >> 32)::int as por_end,
-    coalesce(${maxInt32} - (p.freshest & 4294967295), 1)::int as interval_days, p.demonstration_parameters
+    coalesce(${maxInt32} - (p.freshest & 4294967295), 1)::int as interval_days
   from ${siteTablesSql}
   left join (
     select lp.loc_ndx, string_agg(p.parameter_name, ', ' order by p.parameter_name collate "C") as parameter_name,
       max(lp.total_samples) filter (where lp.parameter_ndx = ${parameterNdx.hoursPumped}) as count_production,
       max(lp.total_samples) filter (where lp.parameter_ndx = ${parameterNdx.depthToWater}) as count_waterlevels,
-      ${latestDayAndIntervalSql} as freshest,
-      string_agg(p.parameter_name, ', ' order by p.parameter_name collate "C") filter (where lp.is_demonstration)
-        as demonstration_parameters
+      ${latestDayAndIntervalSql} as freshest
     from location_parameter lp join parameter p using (parameter_ndx)
     group by lp.loc_ndx
   ) p using (loc_ndx)
@@ -53,7 +51,6 @@ const textColumns = [
   'gw_district',
   'loc_url',
   'cuwcd_well_number',
-  'demonstration_parameters',
 ];
 const numberColumns = [
   'loc_ndx',

@@ -5,9 +5,9 @@ import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import { readLastBackup } from '../../backup/last-backup.ts';
 import type { Config } from '../../config.ts';
+import { countDemonstration } from '../../db/demonstration.ts';
 import type { Store } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { countDemonstration } from '../demonstration/demonstration.ts';
 
 export function registerPublicationRoutes(app: FastifyInstance, store: Store, config: Config) {
   registerEndpoint(app, readPublication, async () =>
@@ -41,7 +41,7 @@ export function describePublication(config: Settings, facts: PublicationFacts): 
     finding: is_settled ? settled : open,
   });
   const { reach, portalOrigin } = config;
-  const { series, all_series, records } = facts.demonstration;
+  const { series, records } = facts.demonstration;
   const { protocol, hostname } = new URL(portalOrigin);
   const { lastBackup, now } = facts;
   const backupDay = lastBackup && formatInstant(lastBackup.toISOString(), dateFormats.shortDateTime);
@@ -64,14 +64,14 @@ export function describePublication(config: Settings, facts: PublicationFacts): 
       series === 0 && !config.demoData,
       'No series is synthetic.',
       series > 0
-        ? `${series} of ${all_series} series are synthetic. Import real ones, remove the others on Import Status, and set DEMO_DATA=off.`
+        ? `The portal is a demonstration: its ${series} series are synthetic. The first import removes them. Set DEMO_DATA=off, too.`
         : 'No series is synthetic, but the next start on an empty database would write the demonstration. Set DEMO_DATA=off.',
     ),
     point(
       'Are the content records your own?',
       records === 0,
       'No record of the demonstration is left.',
-      `${records} records of the demonstration have not been edited. Edit them, or remove the demonstration on Import Status.`,
+      `${records} records of the demonstration have not been edited. Edit them, or remove them: npm run seed -- --remove.`,
     ),
     point(
       'At which address do people open the portal?',

@@ -13,12 +13,10 @@ import {
 } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
 import { readMigrations } from '../../db/applied-migrations.ts';
-import { readDemoShare } from '../../db/demo-state.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
 import type { Queryable, Store, StoreStats } from '../../db/store.ts';
 import { readFreeDiskBytes } from '../../disk.ts';
 import { databaseUnreachable, HttpProblem } from '../../http/problems.ts';
-import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { createMemoryCounters } from '../../limits/counters.ts';
 import { packageInfo } from '../../package-info.ts';
@@ -62,17 +60,12 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
     };
   });
   registerPageErrors(app, errorReports);
-  const demoShare = cacheComputed(reads, () => readDemoShare(reads));
-  registerEndpoint(app, readVersion, async () => {
-    const share = await demoShare();
-    return {
-      name: packageInfo.name,
-      version: packageInfo.version,
-      demo_data: share !== 'none',
-      demo_share: share,
-      demo_identity: config.identity.kind === 'demo',
-    };
-  });
+  registerEndpoint(app, readVersion, async (_, { isDemonstration }) => ({
+    name: packageInfo.name,
+    version: packageInfo.version,
+    demo_data: isDemonstration,
+    demo_identity: config.identity.kind === 'demo',
+  }));
 }
 
 /** Logs and reports errors of pages. What is above `maxPageErrors` a minute, whoever sends it, is left out. */

@@ -7,7 +7,6 @@ export type DailyGroup = {
   readonly sites: readonly {
     readonly loc_ndx: number;
     readonly loc_name: string;
-    readonly is_demonstration: boolean;
   }[];
 };
 

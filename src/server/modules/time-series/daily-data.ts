@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { DailyColumns, DailySeries } from '#contract/daily-data.ts';
-import { originFields } from '#contract/record-fields.ts';
 import type { Queryable, QueryOptions } from '../../db/queryable.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { type DailyQuery, dailyHeadsSql, dailySeriesSql } from './queries.ts';
@@ -30,7 +29,7 @@ const HeadRow = z.object({
   loc_ndx: z.int(),
   loc_name: z.string(),
   data_provider_name: z.string(),
-  ...originFields,
+  source: z.nullable(z.string()),
   count: z.int(),
 });
 

@@ -1,8 +1,10 @@
-import { delivererOf } from '#domain/demonstration.ts';
+import type { FastifyRequest } from 'fastify';
+import { describeDeliverers } from '#domain/deliverer.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toCsvFile } from '#lib/csv.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { createWorkQueue } from '../../db/work-queue.ts';
 import { compressPart, type GzipPart } from '../../http/gzip-parts.ts';
@@ -62,9 +64,12 @@ export async function* dailyRecords(download: Download, signal: AbortSignal) {
   yield ']';
 }
 
-/** The values as CSV; `url` is named in its notes. */
-export async function* dailyCsv(download: Download, url: string, signal: AbortSignal) {
-  yield toCsvFile(csvNotes(download, url), [csvHeader]);
+/** What the notes of a file say of the request. */
+export type AskedFile = Pick<FastifyRequest, 'url' | 'isDemonstration'>;
+
+/** The values as CSV. */
+export async function* dailyCsv(download: Download, request: AskedFile, signal: AbortSignal) {
+  yield toCsvFile(csvNotes(download, request), [csvHeader]);
   yield* dailyTexts(download, 'csv', signal);
 }
 
@@ -146,18 +151,15 @@ function withLimit(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(timeLimit(readTimeoutMs))]);
 }
 
-function csvNotes({ heads, query }: Download, url: string): string[] {
+function csvNotes({ heads, query }: Download, { url, isDemonstration }: AskedFile): string[] {
   const { parameter, sites } = heads;
-  const deliverers = [
-    ...new Set(sites.map(({ data_provider_name: provider, source }) => delivererOf({ provider, source }))),
-  ].sort();
-  const synthetic = sites.filter((site) => site.is_demonstration).map((site) => site.loc_name);
+  const deliverers = describeDeliverers(
+    sites.map(({ data_provider_name: provider, source }) => ({ provider, source })),
+  );
   return [
+    ...(isDemonstration ? [demonstrationNote] : []),
     `${parameter.parameter_name}, daily values, ${parameter.units_name}`,
-    `Source: ${deliverers.join(', ') || 'none'}`,
-    ...(synthetic.length > 0
-      ? [`Synthetic demonstration values, not measurements: ${synthetic.join(', ')}`]
-      : []),
+    `Source: ${deliverers || 'none'}`,
     ...(query.asOf === undefined ? [] : [`Values as they were known at ${query.asOf}`]),
     formatExportedAt(new Date()),
     `Query: ${url}`,

@@ -1,5 +1,5 @@
 import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
-import { valueOrigin } from '#domain/demonstration.ts';
+import { sourceOfValue } from '#domain/deliverer.ts';
 import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '#downloads/daily-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { toCsvFile } from '#lib/csv.ts';
@@ -28,7 +28,6 @@ export const csvHeader = [
   'changed_on',
   'changed_from',
   'source',
-  'is_demonstration',
 ] as const satisfies readonly (keyof DailyRecord)[];
 
 /** Writes the values as lines of CSV, or as JSON records that are separated by commas; sorted by location and day. */
@@ -68,10 +67,7 @@ function parseNumbers(text: string | null): number[] {
 }
 
 function* toCells(rows: DailyRows) {
-  for (const record of iterateRecords(rows)) {
-    const cells = { ...record, is_demonstration: record.is_demonstration ? 'yes' : 'no' };
-    yield csvHeader.map((name) => cells[name]);
-  }
+  for (const record of iterateRecords(rows)) yield csvHeader.map((name) => record[name]);
 }
 
 function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecord> {
@@ -85,7 +81,7 @@ function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecor
       const change = changes[String(day - row.first)];
       yield {
         ...siteFields,
-        ...valueOrigin(siteFields, qualifier),
+        source: sourceOfValue(siteFields.source, qualifier),
         parameter_name,
         units_name,
         rdate: formatDay(day),

@@ -27,7 +27,7 @@ export function jsonArraySql(rows: SQL): SQL {
 export const siteSummariesQuery = (shown: SQL): CachedQuery => ({
   json: jsonArraySql(sql`
     select ${locationColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
-      lp.num_years, lp.total_samples, lp.source, lp.is_demonstration
+      lp.num_years, lp.total_samples, lp.source
     from (${locationsSql(shown)}) p
     join location_parameter lp using (loc_ndx)
     join parameter m using (parameter_ndx)
@@ -58,7 +58,7 @@ export const seriesLocationsQuery = (shown: SQL, where = sql.empty()): CachedQue
         json_agg(m.parameter_name order by m.parameter_ndx) as parameter_name_array,
         json_agg(json_build_object('parameter_ndx', m.parameter_ndx, 'por_start', lp.por_start,
           'por_end', lp.por_end, 'num_days', lp.num_days, 'num_years', lp.num_years,
-          'total_samples', lp.total_samples, 'source', lp.source, 'is_demonstration', lp.is_demonstration) order by m.parameter_ndx) as records
+          'total_samples', lp.total_samples, 'source', lp.source) order by m.parameter_ndx) as records
       from location_parameter lp join parameter m using (parameter_ndx)
       group by lp.loc_ndx
     ) a using (loc_ndx)
@@ -76,8 +76,7 @@ export function dailySeriesSql(query: DailyQuery): SQL {
   return sql`
     select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
       h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
-      v.qualifiers, v.flagged, ${knownSourceSql(record, query.asOf)} as source,
-      coalesce(lp.is_demonstration, false) as is_demonstration, v.changes
+      v.qualifiers, v.flagged, ${knownSourceSql(record, query.asOf)} as source, v.changes
     from ${siteTablesSql}
     left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = ${query.parameter}::int
     cross join lateral ${recordTextSql(record, query)} v
@@ -89,8 +88,7 @@ export function dailySeriesSql(query: DailyQuery): SQL {
 export function dailyHeadsSql(query: DailyQuery): SQL {
   const record = recordOfLocation(query);
   return sql`
-    select l.loc_ndx, l.loc_name, d.data_provider_name, ${knownSourceSql(record, query.asOf)} as source,
-      coalesce(lp.is_demonstration, false) as is_demonstration, v.count
+    select l.loc_ndx, l.loc_name, d.data_provider_name, ${knownSourceSql(record, query.asOf)} as source, v.count
     from location l
     join data_provider d using (data_provider_ndx)
     left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = ${query.parameter}::int

@@ -30,7 +30,14 @@ import { csvType } from '../../http/text-files.ts';
 import type { DownloadSlots } from '../../limits/download-limits.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
-import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
+import {
+  type AskedFile,
+  checkRowCount,
+  type Download,
+  dailyColumns,
+  dailyCsv,
+  dailyRecords,
+} from './daily-download.ts';
 import { type DailyQuery, seriesLocationsQuery } from './queries.ts';
 
 type TimeSeriesServices = {
@@ -82,7 +89,7 @@ export function registerTimeSeriesRoutes(
     return slots.start(signal, async (release) => {
       const heads = await readDailyHeads(reads, wanted, { signal });
       checkRowCount(heads, format);
-      const body = downloadBody({ from: reads, query: wanted, heads }, format, request.url);
+      const body = downloadBody({ from: reads, query: wanted, heads }, format, request);
       return new StreamedBody({ ...body, etag, onEnd: release });
     });
   });
@@ -109,14 +116,14 @@ function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
 
 const jsonType = 'application/json; charset=utf-8';
 
-function downloadBody(download: Download, format: 'csv' | 'records', url: string) {
+function downloadBody(download: Download, format: 'csv' | 'records', request: AskedFile) {
   if (format === 'records') {
     return { type: jsonType, chunks: (signal: AbortSignal) => dailyRecords(download, signal) };
   }
   return {
     type: csvType,
     fileName: `${download.heads.parameter.parameter_name} daily.csv`,
-    chunks: (signal: AbortSignal) => dailyCsv(download, url, signal),
+    chunks: (signal: AbortSignal) => dailyCsv(download, request, signal),
   };
 }
 

@@ -101,7 +101,6 @@ export function standingRecordOf(
     flagged: record.flagged,
     provisional: record.provisional,
     source: record.source,
-    is_demonstration: record.is_demonstration,
     latest: latestRecordOf(record, kind),
     finding,
   };

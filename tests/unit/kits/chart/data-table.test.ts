@@ -55,7 +55,7 @@ describe('the table of numbers', () => {
     ]);
   });
 
-  test('has what the numbers rest on, and says which are demonstration data', () => {
+  test('has what the numbers rest on', () => {
     const csv = toChartCsv(
       {
         content: {
@@ -63,7 +63,6 @@ describe('the table of numbers', () => {
           subtitle: 'By water year',
           notes: ['Median of 12 years'],
           statistics: 'Normals: 1991–2020, 30 years',
-          isDemonstration: true,
           series: [{ ...marked, isEstimated: (at) => at === 0 }, well],
           estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
           bands: [{ ...well, id: 'b', label: '10–90 %', lows: [1], highs: [2] }],
@@ -73,12 +72,11 @@ describe('the table of numbers', () => {
       },
       facts,
     );
-    expect(csv.split('\r\n').slice(0, 11)).toEqual([
+    expect(csv.split('\r\n').slice(0, 10)).toEqual([
       '# Flow and depth',
       '# By water year',
       '# Median of 12 years',
       '# Normals: 1991–2020, 30 years',
-      '# Demonstration data: some of these values are synthetic, not measured.',
       '# Source: USGS',
       '# Exported now',
       '# Address: https://example.org/a?b=1',

@@ -52,7 +52,6 @@ function derive(
         name: nameOf(operand),
         unit: place.parameter.units_name,
         values: seriesOf(place.parameter, place.site) ?? noValues,
-        isDemonstration: place.site.is_demonstration,
       }
     );
   };

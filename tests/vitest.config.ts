@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const templateFolder = `tests/features/${templateName}`;
 
 const quickFiles = globSync('tests/{unit,api,charts,features}/**/*.test.{ts,tsx}', { cwd: root }).filter(
-  (file) => !file.includes('.full.test.') && !file.startsWith(`${templateFolder}/`),
+  (file) => !/\.(full|quiet)\.test\./.test(file) && !file.startsWith(`${templateFolder}/`),
 );
 const filesWith = (texts: readonly string[]) =>
   quickFiles.filter((file) => {
@@ -51,7 +51,7 @@ const longest = [
     'identity-guessing',
     'former-versions',
   ],
-  ...['figures', 'conditions-oracle', 'value-history', 'tokens', 'dump', 'restore', 'fill', 'migrations'],
+  ...['figures', 'conditions-oracle', 'value-history', 'tokens/api', 'dump', 'restore', 'fill', 'migrations'],
 ];
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = longest.findIndex((name) => new RegExp(`/${name}(\\.full)?\\.test\\.ts$`).test(moduleId));
@@ -144,7 +144,7 @@ export default defineConfig({
         test: {
           name: 'quiet',
           provide: { project: 'quiet' },
-          include: ['tests/full/quiet/*.test.ts'],
+          include: ['tests/full/quiet/*.test.ts', 'tests/features/*/*.quiet.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

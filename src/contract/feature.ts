@@ -88,6 +88,7 @@ export const hooks = {
     runsIn: 'browser',
     about: 'Parts of Reach Gains Comparisons: before Submit, and above the table of a reach.',
   },
+  'profile-sections': { runsIn: 'browser', about: 'A section of the profile of a person.' },
   'record-writes': {
     runsIn: 'server',
     about: 'What else a write of a content record changes, in its transaction.',

@@ -1,5 +1,4 @@
 import { featureContracts } from '#features/contracts.ts';
-import * as accessTokens from './account/access-tokens.ts';
 import * as account from './account/account.ts';
 import * as publication from './account/publication.ts';
 import * as dailyData from './daily-data.ts';
@@ -32,7 +31,6 @@ const modulesBySubject = {
   Files: [files],
   'Public Documents': [documents],
   Account: [account],
-  'Access tokens': [accessTokens],
 };
 
 type Listed = { readonly name: string; readonly subject: string; readonly endpoint: Endpoint };

@@ -27,6 +27,7 @@ import { snotel } from './snotel/feature.ts';
 import { snowGroups } from './snow-groups/feature.ts';
 import { timeSeries } from './time-series/feature.ts';
 import { today } from './today/feature.ts';
+import { tokens } from './tokens/feature.ts';
 import { waterYears } from './water-years/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   bulk,
   announcements,
   editions,
+  tokens,
   basinDraft,
   embeds,
   reachBoard,

@@ -23,7 +23,6 @@ import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
-import { registerAccessTokenRoutes } from './modules/access-tokens/access-tokens.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerDocumentRoutes } from './modules/documents/routes.ts';
@@ -203,7 +202,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
-    registerAccessTokenRoutes(scope, { store, tokens: personalTokens, counters: limits.attempts });
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
     const [prepareRows] = await loadFills<PrepareRows>('daily-file-series');
     registerDataLinks(scope, {
@@ -224,6 +222,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     const services = {
       ...{ store, reads, config, basin, parseDay, valueAccess, scopeOf, slots, people, personalTokens },
+      attempts: limits.attempts,
       ...{ builtPage: site.page, sessions: identity?.sessions, internalSecret: options.internalSecret },
     };
     for (const registerRoutes of featureServers) registerRoutes(scope, services);

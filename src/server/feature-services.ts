@@ -9,6 +9,7 @@ import type { Queryable } from './db/queryable.ts';
 import type { Store } from './db/store.ts';
 import type { ParseAskedDay } from './findings/asked-day.ts';
 import type { SessionRecords } from './identity/identity-storage.ts';
+import type { CounterStore } from './limits/counters.ts';
 import type { DownloadSlots } from './limits/download-limits.ts';
 import type { BuiltSite } from './plugins/site/site-handler.ts';
 
@@ -25,6 +26,8 @@ export type FeatureServices = {
   readonly valueAccess: ValueAccess;
   readonly scopeOf: ScopeOf;
   readonly slots: DownloadSlots;
+  /** Counts what people may do so often in a time, such as creating access tokens. */
+  readonly attempts: CounterStore;
   readonly people: People;
   readonly personalTokens: PersonalTokens;
   /** Undefined where another identity provider has the sessions. */

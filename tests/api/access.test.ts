@@ -101,7 +101,7 @@ describe('access rules', () => {
       if (own) return own;
       if (/^\/api\/(imports|demonstration|bulk)\b/.test(path)) return 'developer';
       if (path.startsWith('/api/auth/') || path === '/api/page-errors') return 'open';
-      return /^\/api\/(tokens|timeseries-user-filters)/.test(path) ? 'signed-in' : 'administrator';
+      return /^\/api\/timeseries-user-filters/.test(path) ? 'signed-in' : 'administrator';
     };
     const changes = endpoints.filter(
       ({ method, path }) => method !== 'GET' || /\/(publish|unpublish|enable|disable)$/.test(path),

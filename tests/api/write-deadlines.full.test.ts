@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { nameOf } from '#contract/index.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { createImportRunner, type ImportRunner } from '#server/modules/imports/import-runner.ts';
@@ -54,8 +53,6 @@ function lateStore(store: Store, steps: Steps): Store {
     ) as Store['transaction'],
   };
 }
-
-const storedToken = '00000000-0000-4000-8000-00000000000a';
 
 /** Endpoints that change no data of anybody: they answer with the demonstration's account, or refuse it. */
 const changeNothing = ['mockSignIn', 'mockSignUp', 'mockResetPassword', 'reportPageError'];
@@ -185,20 +182,6 @@ describeEngines(
       enableAnnouncementsByPost: action('enable', 'disabled', 'POST'),
       disableAnnouncements: action('disable', 'published', 'GET'),
       disableAnnouncementsByPost: action('disable', 'published', 'POST'),
-      createAccessToken: async () => {
-        await store.query('delete from access_token');
-        return call('POST', '/api/tokens', {
-          name: newName(),
-          ends_on: addDays(todayInBasin(new Date()), 9),
-        });
-      },
-      revokeAccessToken: async () => {
-        // Written here, because a person may create only so many tokens in an hour.
-        await store.query('delete from access_token');
-        await store.query(`insert into access_token (id, subject, name, token_hash, starts_with, ends_on)
-          values ('${storedToken}', 'test|Administrator', 'x', 'x', 'x', '2999-01-01')`);
-        return call('DELETE', `/api/tokens/${storedToken}`);
-      },
       saveTimeseriesFilter: async () => {
         await store.query('delete from timeseries_user_filter');
         return call('PUT', '/api/timeseries-user-filters', { user_uuid: 'test|Administrator', ...filter });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import type { BasinRequests } from '#contract/basin/basin-requests.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
@@ -12,6 +11,7 @@ import { briefRequest, insertBriefFixture } from './brief-fixture.ts';
 import { openEmbeddedStore } from './engines.ts';
 import { featureParts, joinParts } from './feature-parts.ts';
 import { uploadTo } from './file-portal.ts';
+import { insertToken } from './personal-token.ts';
 import { roleVerifier, type TestApp, testConfig } from './test-app.ts';
 import { openAppWithIdentity } from './test-browser.ts';
 
@@ -157,7 +157,7 @@ export async function openEveryRoute(data = briefData): Promise<EveryRoute> {
   });
   await portal.app.ready();
   const document = await publishDocument(portal);
-  const token = await createToken(portal);
+  const { secret: token } = await insertToken(store, 'test|User', 30);
   const gets = [...routes].filter((route) => route.startsWith('GET ')).map((route) => route.slice(4));
   return {
     portal,
@@ -212,18 +212,6 @@ async function publishDocument(portal: TestApp): Promise<{ id: string; file: str
   );
   if (created.statusCode !== 200) throw new Error(created.payload);
   return { id: created.json().id, file: file.id };
-}
-
-async function createToken(portal: TestApp): Promise<string> {
-  const answer = await portal.send(
-    {
-      method: 'POST',
-      url: '/api/tokens',
-      payload: { name: 'Script', ends_on: addDays(todayInBasin(new Date()), 30) },
-    },
-    'User',
-  );
-  return answer.json().secret;
 }
 
 /** Sends a request with the headers of a role. */

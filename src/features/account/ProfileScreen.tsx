@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { atom } from 'nanostores';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { type AccountUser, readAccountUser } from '#contract/account/account.ts';
 import { Button, Notice, Row, SkeletonLines, Stack, useScreen } from '#kits/ui/index.ts';
 import { showToast } from '#lib/page/toasts.ts';
@@ -9,8 +9,11 @@ import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
-import { AccessTokens } from './AccessTokens.tsx';
 import styles from './Account.module.css';
+
+const sections = Object.values(
+  import.meta.glob<ComponentType>('../*/fills/profile-sections.tsx', { eager: true, import: 'default' }),
+);
 
 /** The profile page. Requests nothing before someone is signed in. */
 export function ProfileScreen({ title }: { title: string }) {
@@ -69,7 +72,9 @@ function Profile({ title, user }: { title: string; user: SessionUser }) {
         )}
         {seen && <ServerIdentity seen={seen} user={user} />}
       </section>
-      <AccessTokens />
+      {sections.map((Section) => (
+        <Section key={Section.name} />
+      ))}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { AccessToken } from '#contract/account/access-tokens.ts';
 import { endTokensOf } from '#server/access/people.ts';
+import { deleteToken, tokenColumnsSql, tokenTableSql } from '#server/access/token-rows.ts';
 import { audit } from '#server/audit.ts';
 import { isoInstantSql } from '#server/db/queryable.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
@@ -9,7 +10,6 @@ import type { RegisterFeature } from '#server/feature-services.ts';
 import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import type { SessionRecords } from '#server/identity/identity-storage.ts';
-import { deleteToken, tokenColumnsSql, tokenTableSql } from '#server/modules/access-tokens/access-tokens.ts';
 import {
   blockPerson,
   endAccessToken,

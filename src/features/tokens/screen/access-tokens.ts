@@ -1,11 +1,5 @@
 import { atom, computed } from 'nanostores';
 import {
-  createAccessToken,
-  listAccessTokens,
-  type NewAccessToken,
-  revokeAccessToken,
-} from '#contract/account/access-tokens.ts';
-import {
   describeTokenEndFault,
   maxAccessTokens,
   maxTokenDays,
@@ -17,6 +11,7 @@ import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
+import { createAccessToken, listAccessTokens, type NewAccessToken, revokeAccessToken } from '../contract.ts';
 
 /** When a new token ends: after so many days, or on a day that is entered. */
 export type TokenPeriod = (typeof periodChoices)[number]['value'];

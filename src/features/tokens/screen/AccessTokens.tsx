@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { AccessToken, NewAccessToken } from '#contract/account/access-tokens.ts';
+import type { AccessToken } from '#contract/account/access-tokens.ts';
 import { describeFullTokenList, maxTokenNameLength } from '#domain/access-token.ts';
 import { DateField, SelectField, TextField } from '#kits/form/Field.tsx';
 import { CopyButton } from '#kits/ui/CopyButton.tsx';
 import { Button, Card, LoadState, Notice, Row, useScreen } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
-import { formatShortDate } from '#lib/calendar.ts';
-import { dateFormats, formatInstant, formatMoment } from '#lib/calendar-text.ts';
 import { dataOf } from '#stores/queries.ts';
-import styles from './Account.module.css';
+import { TokenTable } from '../../account/index.ts';
+import type { NewAccessToken } from '../contract.ts';
 import { type AccessTokensStore, createAccessTokens } from './access-tokens.ts';
+import styles from './Tokens.module.css';
 
 const titleId = 'access-tokens-title';
 
@@ -49,64 +49,6 @@ export function AccessTokens() {
       )}
       {dialog}
     </section>
-  );
-}
-
-type TokenTableProps = {
-  list: readonly AccessToken[];
-  /** The id of its heading. */
-  labelledBy: string;
-  ask: ReturnType<typeof useQuestion>[0];
-  /** Called once that is confirmed. */
-  onRevoke: (token: AccessToken) => void;
-};
-
-export function TokenTable({ list, labelledBy, ask, onRevoke }: TokenTableProps) {
-  const askToRevoke = (token: AccessToken) =>
-    ask({
-      title: `Revoke “${token.name}”?`,
-      text: 'Scripts that use it are refused from now on. This cannot be undone.',
-      action: 'Revoke',
-      onConfirm: () => onRevoke(token),
-    });
-  return (
-    <table className={`lines ${styles.table}`} aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Starts with</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Ends</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((token) => (
-          <tr key={token.id}>
-            <th scope="row" className="anywhere">
-              {token.name}
-            </th>
-            <td data-label="Starts with" className="code">
-              {token.starts_with}…
-            </td>
-            <td data-label="Created">{formatInstant(token.created_at, dateFormats.shortDate)}</td>
-            <td data-label="Last used">
-              {token.last_used_at === null ? 'Never' : formatMoment(token.last_used_at)}
-            </td>
-            <td data-label={token.has_ended ? 'Ended' : 'Ends'}>
-              {token.has_ended && <span className={`warning ${styles.ended}`}>Ended </span>}
-              {formatShortDate(token.ends_on)}
-            </td>
-            <td className={`text-end ${styles.action}`}>
-              <Button aria-label={`Revoke ${token.name}`} onClick={() => askToRevoke(token)}>
-                Revoke
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

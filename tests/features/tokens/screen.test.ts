@@ -1,9 +1,10 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AccessToken, NewAccessToken } from '#contract/account/access-tokens.ts';
+import type { AccessToken } from '#contract/account/access-tokens.ts';
 import { RequestFailed } from '#contract/request.ts';
 import { describeTokenEndFault, maxTokenNameLength } from '#domain/access-token.ts';
-import { createAccessTokens } from '#features/account/access-tokens.ts';
+import type { NewAccessToken } from '#features/tokens/contract.ts';
+import { createAccessTokens } from '#features/tokens/screen/access-tokens.ts';
 import { describeBadName } from '#lib/clean-line.ts';
 import { deferred, type FakeResponses, fakeServer, setClock } from '../../support/fake-server.ts';
 

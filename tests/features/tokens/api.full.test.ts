@@ -1,24 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { readAccountUser } from '#contract/account/account.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { accessTokenPrefix, maxAccessTokens } from '#domain/access-token.ts';
 import {
   createAccessToken,
   listAccessTokens,
   type NewAccessToken,
   revokeAccessToken,
-} from '#contract/account/access-tokens.ts';
-import { readAccountUser } from '#contract/account/account.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { accessTokenPrefix, maxAccessTokens } from '#domain/access-token.ts';
+} from '#features/tokens/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import type { Verifier } from '#server/plugins/access.ts';
-import { allEndpoints } from '../support/all-endpoints.ts';
-import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { closeAfter } from '../support/set-up.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+import { allEndpoints } from '../../support/all-endpoints.ts';
+import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { closeAfter } from '../../support/set-up.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
 
 const today = todayInBasin(new Date());
 const inDays = (count: number) => addDays(today, count);

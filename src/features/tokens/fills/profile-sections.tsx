@@ -1,0 +1,1 @@
+export { AccessTokens as default } from '../screen/AccessTokens.tsx';

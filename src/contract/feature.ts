@@ -103,7 +103,6 @@ export const hooks = {
     about: 'A button for a site: on its page, and in its popup on the map.',
   },
   'site-row-actions': { runsIn: 'browser', about: 'A sign for a site in its row of the Site Summary Table.' },
-  'site-sections': { runsIn: 'browser', about: 'A section of the page of a site, beneath the others.' },
   'daily-file-series': {
     runsIn: 'server',
     about: 'Series that the file of daily values has after them, computed from its sites.',

@@ -15,11 +15,3 @@ export type SiteRowActions = {
   readonly $changes: ReadableAtom<unknown>;
   readonly actionsOf: (site: NamedSite) => readonly CellAction[];
 };
-
-/** What a fill of `site-sections` is given: a React component that shows a section, or nothing. `today` is the day in the basin. */
-export type SiteSectionProps = {
-  readonly site: NamedSite & { readonly loc_id: string };
-  /** The record that the page shows; undefined for a site without one. */
-  readonly record: { readonly parameter_ndx: number; readonly parameter_name: string } | undefined;
-  readonly today: string;
-};

@@ -47,6 +47,22 @@ test.each(features.map((each) => [each.name, each.fills ?? []] as const))(
   },
 );
 
+test('what gathers the fills of a hook searches the folders of all features', () => {
+  const source = path.join(folder, '..');
+  const gathered = globSync('**/*.{ts,tsx,astro}', { cwd: source }).flatMap((file) => {
+    const text = readFileSync(path.join(source, file), 'utf8');
+    const patterns = text.matchAll(/import\.meta\.glob[^(]*\(\s*'([^']*\/fills\/[^']*)'/g);
+    return [...patterns].map(([, pattern = '']) =>
+      pattern.startsWith('/') ? pattern : `/src/${path.posix.join(path.posix.dirname(file), pattern)}`,
+    );
+  });
+  expect(gathered.length).toBeGreaterThan(10);
+  for (const each of gathered) {
+    expect(each).toMatch(/^\/src\/features\/\*\/fills\/[a-z-]+\.(ts|tsx|astro)$/);
+    expect(Object.keys(hooks)).toContain(path.parse(each).name);
+  }
+});
+
 test('the list has every folder with a manifest but the template, which is no part of the portal', () => {
   const folders = globSync('*/feature.ts', { cwd: folder }).map((file) => path.dirname(file));
   expect(features.map(({ name }) => name).toSorted()).toEqual(

@@ -150,7 +150,7 @@ function Cup({ site: { capacity_af }, record }: { site: SiteFacts; record: Lates
 }
 
 const actions = Object.entries(
-  import.meta.glob<ComponentType<SiteActionProps>>('../*/fills/site-actions.tsx', {
+  import.meta.glob<ComponentType<SiteActionProps>>('../../*/fills/site-actions.tsx', {
     eager: true,
     import: 'default',
   }),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import { signInPath } from '#config/sign-in-path.ts';
 import { describeFinding, noValue, withheldFinding } from '#domain/finding/finding.ts';
@@ -7,7 +7,6 @@ import type { ChartContent } from '#kits/chart/index.ts';
 import { listenToPrint } from '#kits/html/print-page.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
 import { Card, Grid, Stack } from '#kits/ui/Layout.tsx';
-import type { SiteSectionProps } from '#stores/site-hooks.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { SitePage, SiteRecord } from '../contract.ts';
 import { RiverLine, SiteLocator } from './River.tsx';
@@ -19,13 +18,6 @@ import { openingView, seasonContentOf } from './season-view.ts';
 import { type DescribedFinding, factsOf } from './site-facts.ts';
 import type { SiteScreen } from './site-screen.ts';
 import { WellRecord } from './WellRecord.tsx';
-
-const sections = Object.entries(
-  import.meta.glob<ComponentType<SiteSectionProps>>('../*/fills/site-sections.tsx', {
-    eager: true,
-    import: 'default',
-  }),
-);
 
 type Props = { screen: SiteScreen; page: SitePage };
 
@@ -89,9 +81,6 @@ export function SiteView({ screen, page }: Props) {
           </dl>
         </SitePart>
         <SiteFolds screen={screen} page={page} record={record} content={content} />
-        {sections.map(([path, Section]) => (
-          <Section key={path} site={site} record={record} today={screen.today} />
-        ))}
       </Grid>
     </Stack>
   );

@@ -19,7 +19,7 @@ import { SummarySheet } from './SummarySheet.tsx';
 import { createSiteSummary, isLateOnly } from './screen.ts';
 
 const rowActions = Object.values(
-  import.meta.glob<SiteRowActions>('../*/fills/site-row-actions.ts', { eager: true, import: 'default' }),
+  import.meta.glob<SiteRowActions>('../../*/fills/site-row-actions.ts', { eager: true, import: 'default' }),
 );
 
 const signs = new Intl.ListFormat('en-US').format([

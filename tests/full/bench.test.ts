@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const parts = [
-  ...['ingest', 'memory', 'api', 'comparison', 'brief', 'outlook', 'pages', 'series', 'forecast', 'snotel'],
+  ...['ingest', 'memory', 'api', 'comparison', 'outlook', 'pages', 'series', 'forecast', 'snotel'],
   ...['points', 'kits', 'search'],
 ];
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dataFormats } from '#contract/data-links.ts';
 import { nameOf } from '#contract/index.ts';
-import { figureNames } from '#features/embeds/contract.ts';
 import { demonstrationHeader, demonstrationNote } from '#lib/demonstration.ts';
 import type { Store } from '#server/db/store.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
@@ -46,13 +45,6 @@ const others = [
   `${flow}?format=columns`,
   ...featureParts.flatMap(({ answersWithValues = [] }) => answersWithValues),
 ];
-
-const pictures = figureNames.flatMap((name) => {
-  const query = { season: '?site=G1&parameter=Streamflow', snow: '?group=Upper', storage: '', brief: '' }[
-    name
-  ];
-  return [`/api/figures/${name}${query}`];
-});
 
 /** The modules that write files, and what has no values of series. */
 const producers = {
@@ -105,7 +97,7 @@ describeOneEngine('where values come from', (open) => {
 
   describe('of the brief, the lists, single series and figures', () => {
     const names = Object.keys(files).filter((name) => !/Outlook|Fill|CarryOver/.test(name));
-    const addresses = [...allFiles(names), ...others, ...pictures];
+    const addresses = [...allFiles(names), ...others];
 
     beforeAll(async () => {
       vi.useFakeTimers({ now: new Date('2022-07-05T03:00:00Z'), toFake: ['Date'] });

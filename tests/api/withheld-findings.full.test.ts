@@ -25,14 +25,6 @@ const answers = {
   brief: '/api/brief?on=2021-05-14',
 } as const;
 
-/** Figures for other sites, which know no callers, and the status of those whose values are closed. */
-const figures = {
-  '/api/figures/season?site=G1&parameter=Streamflow': 403,
-  '/api/figures/storage': 403,
-  '/api/figures/snow?group=Upper': 403,
-  '/api/figures/brief': 404,
-} as const;
-
 describeOneEngine('findings of providers', (open) => {
   const parts = { brief: briefRequest };
   const { store, portal } = sharePortal(open, {
@@ -104,15 +96,6 @@ describeOneEngine('findings of providers', (open) => {
     for (const token of [undefined, 'User']) {
       const { json } = await portals.closed.send('/api/headline', token);
       expect(json()).toMatchObject({ flow: { value: 'Not shown' }, conditions: [], newest: '2022-06-30' });
-    }
-  });
-
-  test.each(Object.entries(figures))('%s', async (url, status) => {
-    for (const token of [undefined, 'User']) {
-      expect((await portals.open.send(url, token)).statusCode).toBe(200);
-      const closed = await portals.closed.send(url, token);
-      expect(closed.statusCode).toBe(status);
-      if (status === 403) expect(closed.body).toMatch(/The values of .* need an account/);
     }
   });
 

@@ -78,7 +78,6 @@ const samples: Record<string, readonly string[]> = {
   '/api/reach-gains-to-date/:location': ['/api/reach-gains-to-date/9'],
   '/api/site-cards': ['/api/site-cards?sites=1,2,99'],
   '/api/lookups/:name': ['/api/lookups/huc8s', '/api/lookups/nothing'],
-  '/embed/:figure': ['/embed/storage', '/embed/season?site=G1&parameter=Streamflow', '/embed/nothing'],
   '/api/docs/static/*': ['/api/docs/static/index.html', '/api/docs/static/nothing'],
   ...joinParts(({ addresses }) => addresses),
 };

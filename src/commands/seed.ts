@@ -4,7 +4,7 @@ import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } 
 import { ImportRunning, withImportLock } from '#ingest/engine/ingest-runs.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { type Config, parseConfig } from '#server/config.ts';
-import { reclaimSpace, removeDemonstration } from '#server/db/demonstration.ts';
+import { removeDemonstration } from '#server/db/demonstration.ts';
 import type { Store } from '#server/db/store.ts';
 import { addDemoContent } from './add-demo-content.ts';
 import { openBasin, readArguments, runCommand, withStore } from './run-command.ts';
@@ -31,13 +31,9 @@ async function main() {
 
 async function removeDemo(config: Config) {
   const { series, records } = await withStore(config, (store) =>
-    withImportLock(store, async ({ store: locked }) => {
-      const removed = await locked.transaction((transaction) =>
-        removeDemonstration(transaction, 'npm run seed'),
-      );
-      await reclaimSpace(locked);
-      return removed;
-    }),
+    withImportLock(store, ({ store: locked }) =>
+      locked.transaction((transaction) => removeDemonstration(transaction, 'npm run seed', locked.engine)),
+    ),
   );
   console.log(
     series + records === 0

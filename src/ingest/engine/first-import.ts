@@ -1,10 +1,5 @@
 import { describeFirstImport } from '#lib/demonstration.ts';
-import {
-  countDemonstration,
-  endDemonstration,
-  readDemoState,
-  reclaimSpace,
-} from '#server/db/demonstration.ts';
+import { countDemonstration, endDemonstration, readDemoState } from '#server/db/demonstration.ts';
 import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import type { SourceTools } from '../source.ts';
 
@@ -25,13 +20,12 @@ export async function storeRealValues<T>(
   write: (transaction: StoreTransaction) => Promise<T>,
 ): Promise<T> {
   const { removed, result } = await store.transaction(async (transaction) => ({
-    removed: await endDemonstration(transaction, `import ${run}`),
+    removed: await endDemonstration(transaction, `import ${run}`, store.engine),
     result: await write(transaction),
   }));
   if (removed) {
     const { series, records } = removed;
     tools.onProgress(`Removed the demonstration: ${series} series and ${records} content records.`);
-    await reclaimSpace(store);
   }
   return result;
 }

@@ -75,10 +75,11 @@ export async function countDemonstration(from: Queryable): Promise<Demonstration
 export async function endDemonstration(
   transaction: StoreTransaction,
   actor: string,
+  engine: Store['engine'],
 ): Promise<Demonstration | undefined> {
   // Two series may be written at the same time: the second one waits here, and finds no demonstration.
   const found = await transaction.query(sql`select from demo_state where has_data for update`);
-  return found.length > 0 ? removeDemonstration(transaction, actor) : undefined;
+  return found.length > 0 ? removeDemonstration(transaction, actor, engine) : undefined;
 }
 
 /**
@@ -88,24 +89,40 @@ export async function endDemonstration(
 export async function removeDemonstration(
   transaction: StoreTransaction,
   actor: string,
+  engine: Store['engine'],
 ): Promise<Demonstration> {
   const state = await holdDemoState(transaction);
   const before = await countDemonstration(transaction);
-  if (state.has_data) await removeValues(transaction);
+  if (state.has_data) await removeValues(transaction, engine);
   for (const table of contentTables) await transaction.query(sql`delete from ${untouchedSql(sql`${table}`)}`);
   await writeDemoState(transaction, { ...state, has_data: false, has_content: false });
   await audit(transaction, { actor, action: 'delete', entity: 'demonstration', entity_id: '1', before });
   return before;
 }
 
-async function removeValues(transaction: StoreTransaction): Promise<void> {
+async function removeValues(transaction: StoreTransaction, engine: Store['engine']): Promise<void> {
   // Versions until 0.14 replaced series one by one, so that some of their portals have imported ones, too.
   const isSynthetic = sql`not exists (select from location_parameter lp where lp.loc_ndx = v.loc_ndx
     and lp.parameter_ndx = v.parameter_ndx and lp.source is not null)`;
-  await transaction.query(
-    sql`delete from daily_value v where v.qualifier is distinct from ${enteredByHand} and ${isSynthetic}`,
-  );
-  await transaction.query(sql`delete from statistic_day v where ${isSynthetic}`);
+  const isDelivered = sql`v.qualifier is distinct from ${enteredByHand} and ${isSynthetic}`;
+  for (const [name, isRemoved] of [
+    ['daily_value', isDelivered],
+    ['statistic_day', isSynthetic],
+  ] as const) {
+    const table = sql.identifier(name);
+    if (engine === 'postgresql') {
+      // Whoever reads meanwhile goes on.
+      await transaction.query(sql`delete from ${table} v where ${isRemoved}`);
+      continue;
+    }
+    // Nobody else reads the embedded database, and deleted rows would fill its log and stay in its files.
+    await transaction.query(
+      sql`create temp table remaining on commit drop as select * from ${table} v where not (${isRemoved})`,
+    );
+    await transaction.query(sql`truncate ${table}`);
+    await transaction.query(sql`insert into ${table} select * from remaining`);
+    await transaction.query(sql`drop table remaining`);
+  }
   await transaction.query(sql`delete from latest_reading v where ${isSynthetic}`);
   await transaction.query(
     sql`delete from location_parameter v where source is null and not exists (
@@ -118,9 +135,4 @@ async function removeValues(transaction: StoreTransaction): Promise<void> {
   await summarizeSeries(transaction, entered);
   await refreshStatistics(transaction, entered);
   await transaction.query(sql`update data_provider set note = null`);
-}
-
-/** Gives back the space of removed values, which a server does by itself. */
-export async function reclaimSpace(store: Queryable & Pick<Store, 'engine'>): Promise<void> {
-  if (store.engine === 'pglite') await store.query(sql`vacuum daily_value, statistic_day`);
 }

@@ -272,7 +272,7 @@ describeEngines('the first import into a demonstration', (open) => {
 
   test('ends it once, whichever of its series comes first', async () => {
     await seed();
-    const end = () => store.transaction((transaction) => endDemonstration(transaction, 'test'));
+    const end = () => store.transaction((transaction) => endDemonstration(transaction, 'test', store.engine));
     expect((await Promise.all([end(), end()])).filter((each) => each !== undefined)).toHaveLength(1);
   });
 

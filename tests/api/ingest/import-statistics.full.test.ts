@@ -115,7 +115,7 @@ describeEngines('statistics after an import', (open) => {
 
     test('are removed with its values', async () => {
       await seed();
-      await store.transaction((transaction) => endDemonstration(transaction, 'test'));
+      await store.transaction((transaction) => endDemonstration(transaction, 'test', store.engine));
       expect(await versions()).toEqual([]);
     });
   });

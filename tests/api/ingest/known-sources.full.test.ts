@@ -99,7 +99,7 @@ describeEngines('values as known after replacements', (open) => {
       for (let step = 0; step < stepsPerScenario; step += 1) {
         const isSynthetic = owner === null && state.size > 0;
         if (isSynthetic && step === 0 && scenario % 4 === 0) {
-          await store.transaction((transaction) => endDemonstration(transaction, 'test'));
+          await store.transaction((transaction) => endDemonstration(transaction, 'test', store.engine));
           state = new Map();
           done.removed += 1;
         } else {

@@ -8,9 +8,9 @@ import {
   type RequestOptions,
 } from '#contract/request.ts';
 import { demonstrationHeader } from '#lib/demonstration.ts';
-import { endDemonstrationMark } from '#lib/page/demonstration.ts';
 import { accessToken, endSession } from '#session/session.ts';
 import { TokenUnavailable } from '#session/session-core.ts';
+import { doubtDemonstrationMark } from './demonstration-mark.ts';
 import { recordResponse } from './last-responses.ts';
 
 /** The requester of all islands. It adds the session's bearer token where necessary. */
@@ -19,7 +19,7 @@ export const request = withBearerToken(
     origin: publicEnvironment.PUBLIC_API_ORIGIN,
     onResponse: ({ method, hasSecret }, { path, status, headers, body }) => {
       recordResponse({ method, path, outcome: status, body: hasSecret ? undefined : body });
-      if (status < 400 && !headers.has(demonstrationHeader.name)) endDemonstrationMark();
+      if (status < 400 && !headers.has(demonstrationHeader.name)) void doubtDemonstrationMark();
     },
     onFailure: (failure, call) => {
       if (failure.reason === 'offline' || failure.reason === 'timeout') {

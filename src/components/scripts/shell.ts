@@ -1,15 +1,8 @@
 import { todayInBasin } from '#lib/calendar.ts';
-import { fetchWithRetry } from '#lib/fetch-with-retry.ts';
-import {
-  type DemonstrationMark,
-  readDemonstrationMark,
-  showDemonstrationMark,
-} from '#lib/page/demonstration.ts';
-import { onStorageFault, property } from '#lib/page/storage.ts';
 import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#lib/page/toasts.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';
-import { recordResponse } from '#stores/last-responses.ts';
+import { startDemonstrationMark } from '#stores/demonstration-mark.ts';
 import { $theme, setTheme } from '#stores/theme.ts';
 
 const starts = Object.values(
@@ -28,7 +21,7 @@ startDeveloperTools();
 for (const start of starts) start();
 startToastRegion();
 startYear();
-startDemoChip();
+void startDemonstrationMark();
 startSignedInParts();
 
 /** Reports what the page's scripts did not catch, and what ended a screen. */
@@ -155,26 +148,6 @@ function startToastRegion(): void {
   region.addEventListener('focusout', ({ relatedTarget }) =>
     holdToasts('focus', region.contains((relatedTarget ?? document.activeElement) as Node | null)),
   );
-}
-
-function toDemonstrationMark(answer: unknown): DemonstrationMark {
-  if (property(answer, 'demo_data') === true) return 'yes';
-  return property(answer, 'demo_identity') === true ? 'accounts' : 'no';
-}
-
-/** Marks every page if the data or the accounts are for demonstration. Asks the server once per browser session. */
-async function startDemoChip(): Promise<void> {
-  const address = document.querySelector<HTMLElement>('[data-demo-chip]')?.dataset.demoChip;
-  if (!address || readDemonstrationMark() !== undefined) return;
-  try {
-    const response = await fetchWithRetry(address, { timeoutMs: 8000 });
-    if (!response.ok) return;
-    const body: unknown = await response.json();
-    recordResponse({ method: 'GET', path: address, outcome: response.status, body });
-    showDemonstrationMark(toDemonstrationMark(body));
-  } catch {
-    // Shows no mark without a response; the next page asks again.
-  }
 }
 
 /**

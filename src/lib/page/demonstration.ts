@@ -21,10 +21,3 @@ export function showDemonstrationMark(mark: DemonstrationMark): void {
 export function isDemonstration(): boolean {
   return globalThis.document?.documentElement.dataset.demo === 'yes';
 }
-
-/** Takes the mark away, because the portal has become a real one. The next page asks what is left. */
-export function endDemonstrationMark(): void {
-  if (!isDemonstration()) return;
-  document.documentElement.dataset.demo = 'no';
-  safeSessionStorage.removeItem(key);
-}

@@ -91,7 +91,8 @@ test('both files carry the notes on the data; the PDF lists the measurements', a
   const written = await writtenOnCanvas(page);
   const { text } = await print(page, 'Реки и станции');
   expect(await written()).toContain('1');
-  const notes = 'Demonstration data. HUC8 boundaries are approximate.';
+  const notes =
+    'Demonstration data: the values are synthetic, not measurements. HUC8 boundaries are approximate.';
   for (const part of ['Реки и станции', 'Measurements', '1. Rectangle', `Area ${acres}`, notes])
     expect(text).toContain(bare(part));
 

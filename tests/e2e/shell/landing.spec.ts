@@ -141,7 +141,7 @@ test.describe('the picture of the basin', () => {
       /Streamflow, Snake River near Heise\s*[\d,]+ cfs\s*on [A-Z][a-z]{2} \d/,
     );
     await expect(picture).toContainText(/\d+ of 374 monitoring sites with values in the last 30 days/);
-    await expect(picture).toContainText('Provisional values. Demonstration data.');
+    await expect(picture).toContainText('Provisional values.');
     await expect(picture).toBeInViewport({ ratio: 1 });
   });
 

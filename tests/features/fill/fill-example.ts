@@ -39,7 +39,6 @@ export function createFillExample(overrides: Partial<Fill> = {}): Fill {
       loc_name,
       capacity_af: [847_000, 1_200_000, 1_998_000][at],
       storage_af: [600_000, 900_000, 1_480_000][at],
-      is_demonstration: false,
       delivered_by: 'USBR HydroMet',
     })),
     issued: from,
@@ -85,7 +84,6 @@ export function createFillExample(overrides: Partial<Fill> = {}): Fill {
       ],
     },
     reasons: [],
-    is_demonstration: false,
     ...overrides,
   });
 }

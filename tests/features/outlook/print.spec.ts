@@ -7,11 +7,9 @@ import { createOutlookExample } from './outlook-example.ts';
 
 const address = '/data-analysis-tools/forecast-supply?view=outlook&point=heise&issued=2026-04-01';
 
-// With everything in it, and as synthetic, which paper says.
+// With everything in it.
 testSheets([['the outlook', address, 2, 'KAF']], (page) =>
-  page.route('**/api/outlook/**', (route) =>
-    route.fulfill({ json: { ...createOutlookExample(), is_demonstration: true } }),
-  ),
+  page.route('**/api/outlook/**', (route) => route.fulfill({ json: createOutlookExample() })),
 );
 
 test('the picture of a chart has its own font, and the labels of its legend stand apart', async ({

@@ -143,7 +143,7 @@ test.describe('Reach Gains Comparisons', () => {
     expect(text).toMatch(
       /^# Water year \d{4} to date \(Oct 1 – .*\): [\d,.]+ KAF; .*median of the same dates/m,
     );
-    expect(text).toContain('Synthetic demonstration values');
+    expect(text).toMatch(/^# Demonstration data/);
     expect(text).toMatch(/^"?Annual Total: rank of \d+ complete years"?,,,,/m);
     const line = text.split('\r\n').find((each) => each.startsWith('Annual to Date (Oct 1 – '));
     expect(line?.split(',')[4]).toBe(String(numberOf(latest ?? '')));
@@ -181,7 +181,7 @@ test.describe('Reach Gains Comparisons', () => {
     const download = page.waitForEvent('download');
     await season.getByRole('button', { name: 'Download CSV of the cumulative gain' }).click();
     const text = await readSavedCsv(await download);
-    expect(text).toContain('Synthetic demonstration values');
+    expect(text).toMatch(/^# Demonstration data/);
     expect(text).toMatch(/^To end at the median,,,"/m);
     await chooseRadio(season.getByRole('radio', { name: 'Gain', exact: true }));
     await expect(season.getByRole('heading', { name: /since Oct 1$/ })).toBeVisible();

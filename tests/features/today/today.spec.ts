@@ -274,10 +274,10 @@ test.describe('with an example', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^Brief 2021-05-14 .*\.csv$/);
     const text = await readSavedCsv(file);
-    expect(text).toMatch(/^# Brief of 2021-05-14, Upper Snake/);
+    expect(text).toMatch(/^# Demonstration data: .*\r\n# Brief of 2021-05-14, Upper Snake/);
     expect(text).toMatch(/# On May 12, reservoirs held .+ and the Snake River near Heise was normal\./);
     expect(text).toMatch(/# Address: http.*\/watershed-overview\/today\?on=2021-05-14/);
-    expect(text).toContain('# Source: NRCS Snotel, USBR HydroMet, USGS. Synthetic demonstration values');
+    expect(text).toContain('# Source: NRCS Snotel, USBR HydroMet, USGS\r\n');
     expect(text).toContain('Snake River near Heise,13037500,Streamflow,Value,2021-05-13,13400,cfs');
   });
 

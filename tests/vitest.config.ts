@@ -41,7 +41,7 @@ const longest = [
     'content-authoring',
     'every-route',
   ],
-  ...['write-deadlines', 'container-steps', 'dearest-questions', 'bulk/api', 'license', 'statistics-oracle'],
+  ...['write-deadlines', 'container-steps', 'dearest-questions', 'bulk/api', 'statistics-oracle'],
   ...['interrupted-imports', 'history-size', 'full/start', 'records-kill', 'wrong-files', 'data-links'],
   ...[
     'demo-extension',
@@ -136,6 +136,15 @@ export default defineConfig({
             'tests/{unit,api,charts,features}/**/*.full.test.{ts,tsx}',
             ...filesWith(["tags: ['full']", 'thorough.ts', 'for-all.ts']),
           ],
+        },
+      },
+      {
+        extends: true,
+        // What `npm run compare` asks of this tree.
+        test: {
+          name: 'compare',
+          provide: { project: 'full' },
+          include: ['tests/compare/*.test.ts'],
         },
       },
       {

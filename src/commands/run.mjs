@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
@@ -35,7 +35,10 @@ const tasks = {
     await ensureBuilt();
     await exitOnFailure(runNode(['tests/bench/run.ts', ...rest]));
   },
-  license: compareWithLicense,
+  compare: async () => {
+    await ensureChromium();
+    await exitOnFailure(runNode(['src/commands/compare.ts', ...rest]));
+  },
   pictures: async () => {
     const data = { DATA_DIR: path.join(root, '.cache/pictures/data') };
     await ensureChromium();
@@ -58,7 +61,7 @@ const maintenance = new Set([
   'check:features',
   'fix',
   'bench',
-  'license',
+  'compare',
   'pictures',
   'db:generate',
   'new',
@@ -87,26 +90,6 @@ function findTaskOfFeature() {
 /** @param {string} name @param {readonly string[]} [flags] */
 function runFile(name, flags = []) {
   return () => exitOnFailure(runNode([...flags, `src/commands/${name}.ts`, ...rest]));
-}
-
-/** Compares the answers of all routes and the pictures of all screens with the stored ones, or stores them: `--write`. */
-async function compareWithLicense() {
-  const isWriting = rest.includes('--write');
-  const run = { LICENSE: isWriting ? 'written' : 'compared' };
-  const folder = path.join(root, '.cache/license');
-  const data = { DATA_DIR: path.join(folder, 'data') };
-  const outdated = [data.DATA_DIR, path.join(folder, run.LICENSE)];
-  if (isWriting) outdated.push(path.join(root, 'tests/license/answers'));
-  for (const place of outdated) rmSync(place, { recursive: true, force: true });
-  await ensureChromium();
-  await ensureBuilt();
-  const vitest = [tools.vitest, 'run', '--config', 'tests/vitest.config.ts', '--project', 'full'];
-  const update = `--update=${isWriting ? 'all' : 'none'}`;
-  const answersCode = await runNode([...vitest, update, 'tests/full/license.test.ts'], run);
-  await seedFrozen(data);
-  const config = ['--config', 'tests/license.config.ts'];
-  const picturesCode = await runNode([tools.playwright, 'test', ...config], run);
-  process.exit(answersCode || picturesCode);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { todayInBasin } from '#lib/calendar.ts';
+import { onStorageFault } from '#lib/page/storage.ts';
 import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#lib/page/toasts.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/session-core.ts';

@@ -67,6 +67,10 @@ export const hooks = {
     runsIn: 'server',
     about: 'Files that are used outside of content records, and who may read them.',
   },
+  'map-conditions': {
+    runsIn: 'browser',
+    about: 'Colors of the Map of Sites by the conditions of a day, and the choice of the day.',
+  },
   'map-search-engine': {
     runsIn: 'browser',
     about: 'The search of the field of the Map of Sites, in its worker.',

@@ -6,6 +6,7 @@ import { basinDraft } from './basin-draft/feature.ts';
 import { basket } from './basket/feature.ts';
 import { bulk } from './bulk/feature.ts';
 import { carryOver } from './carry-over/feature.ts';
+import { conditions } from './conditions/feature.ts';
 import { derivedSeries } from './derived-series/feature.ts';
 import { editions } from './editions/feature.ts';
 import { embeds } from './embeds/feature.ts';
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   sentinel,
   siteSummary,
   snowGroups,
+  conditions,
   analogYears,
   outlook,
   fill,

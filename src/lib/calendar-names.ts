@@ -29,3 +29,9 @@ export function weekdayAndDate(day: string): string {
   const number = dayNumber(day);
   return `${weekdays[((number % 7) + 7) % 7]}, ${formatUsDate(day)}`;
 }
+
+/** `Nov 22, 2026` */
+export function formatLongDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${monthNames[Number(month) - 1]?.slice(0, 3)} ${Number(date)}, ${year}`;
+}

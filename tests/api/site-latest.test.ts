@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { listConditions, readConditionSeason } from '#contract/public-map.ts';
+import { listConditions } from '#contract/public-map.ts';
 import { readStanding } from '#contract/season/water-year.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { dataProviders } from '#domain/agencies.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';
@@ -80,37 +79,6 @@ describeEngines('the latest values of a site', (open) => {
     expect(values.at(-1)).toBe(90);
     expect(days.length).toBeLessThanOrEqual(100);
     expect(new Set(values)).toEqual(new Set([100, 101, 90]));
-  });
-
-  test('have the same class on their day of the season', async () => {
-    const [flow] = (await latestOf('1')).records;
-    const season = await portal.request(readConditionSeason, { params: { year: '2024' } });
-    expect([season.start, season.days]).toEqual(['2023-10-01', 366]);
-    const bytes = unpackBytes(
-      season.sites.find(({ loc_ndx }) => loc_ndx === 1)?.percentiles ?? '',
-      season.days,
-    );
-    const at = dayNumber(flow?.rdate ?? '') - dayNumber(season.start);
-    expect(parseConditionByte(bytes[at])).toMatchObject({ class: flow?.class, record: 'lowest' });
-    // It is late after five days.
-    expect([...bytes.slice(at + 1, at + 7)].map((each) => each === 255)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ]);
-  });
-
-  test.each([
-    ['before 1980', '1979', 404],
-    ['in the future', '2999', 404],
-    ['no year', 'last', 400],
-    ['too short', '202', 400],
-    ['with a sign', '-2024', 400],
-  ])('have no season of a year %s', async (_, year, status) => {
-    expect((await portal.send({ url: `/api/public-map/conditions/${year}` })).statusCode).toBe(status);
   });
 
   test('may be empty', async () => {

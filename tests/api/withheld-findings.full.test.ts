@@ -71,11 +71,6 @@ describeOneEngine('findings of providers', (open) => {
             percentile: null,
           },
     );
-    const season = await portals[kind].send('/api/public-map/conditions/2021', token);
-    expect(season.headers.vary).toMatch(/\bAuthorization\b/);
-    const { sites, snow } = season.json();
-    expect(sites.some(({ loc_ndx }: { loc_ndx: number }) => loc_ndx === gage)).toBe(isSeen);
-    expect(isSeen || snow.length === 0).toBe(true);
   });
 
   test.each([

@@ -116,3 +116,21 @@ function round(value: number): number {
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** A place among past values, as the API has it. */
+type BarFigures = {
+  readonly percentile: number | null;
+  readonly record: 'lowest' | 'highest' | null;
+  readonly year_before: number | null;
+  readonly is_late: boolean;
+};
+
+/** The marks of the bar of a condition of the map. */
+export function marksOfFigures({ percentile, record, year_before, is_late }: BarFigures): BarMarks {
+  return {
+    percentile: percentile ?? undefined,
+    record: record ?? undefined,
+    yearBefore: year_before ?? undefined,
+    isLate: is_late,
+  };
+}

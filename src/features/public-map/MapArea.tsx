@@ -21,7 +21,8 @@ import { lazyPart } from '#kits/ui/screen-parts.tsx';
 import { loadOutlines } from '#stores/map-ground.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { cardOf } from './conditions.ts';
+import { mapConditions } from './colors/map-conditions.ts';
+import { unitTints } from './colors/unit-areas.ts';
 import { sitePaint } from './freshness.ts';
 import { idSearchBounds } from './home.ts';
 import { attributionsOf, mapBasemaps, siteSource, townPaint } from './layers.ts';
@@ -30,7 +31,6 @@ import { outsidePaint } from './outside-water.ts';
 import styles from './PublicMap.module.css';
 import { riverSource } from './river-sites.ts';
 import type { PublicMapScreen } from './screen.ts';
-import { unitTints } from './unit-areas.ts';
 
 // Loaded with the first search of ids, the first place that is found, and the first site that is chosen.
 const BoundsBox = lazyPart(() => import('#kits/map/BoundsBox.tsx').then((module) => module.BoundsBox));
@@ -160,7 +160,13 @@ function PointedSiteName({ screen }: { screen: PublicMapScreen }) {
             ? screen.$conditions.get().get(site.loc_ndx)
             : undefined;
         label.current?.name(
-          site ? { position: [lat, lon], text: site.loc_name, card: condition && cardOf(condition) } : null,
+          site
+            ? {
+                position: [lat, lon],
+                text: site.loc_name,
+                card: condition && mapConditions?.cardOf(condition),
+              }
+            : null,
         );
       }),
     [screen],

@@ -8,10 +8,10 @@ import { Stack } from '#kits/ui/Layout.tsx';
 import { lazyPart, useMediaQuery, useScreen } from '#kits/ui/screen-parts.tsx';
 import { safeSessionStorage } from '#lib/page/storage.ts';
 import { $session, audiencesOfPage } from '#session/session.ts';
+import { mapConditions } from './colors/map-conditions.ts';
 import { homeFor, mapSizeIn } from './home.ts';
 import type { MapPanel } from './map-address.ts';
 import styles from './PublicMap.module.css';
-import { ConditionKey, DaySlider } from './panels/DaySlider.tsx';
 import { FilterBar, panelToggleId } from './panels/FilterBar.tsx';
 import { MapLegend } from './panels/MapLegend.tsx';
 import { MapSheet, useSheet } from './panels/MapSheet.tsx';
@@ -108,8 +108,8 @@ export function PublicMap({ rivers }: { rivers: readonly RiverSites[] }) {
           </div>
           {hasDay && (
             <>
-              {!wide && <ConditionKey />}
-              <DaySlider screen={screen} />
+              {!wide && mapConditions?.renderKey()}
+              {screen.data.days?.renderChoice(screen)}
             </>
           )}
         </div>

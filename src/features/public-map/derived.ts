@@ -4,27 +4,20 @@ import type { Emphasis, MapViewState } from '#kits/map/index.ts';
 import { milesBetween } from '#lib/geometry/coordinates.ts';
 import { dataOf } from '#stores/queries.ts';
 import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
-import {
-  colorByCondition,
-  conditionsOfDay,
-  firstDay,
-  latestConditions,
-  type ShownConditions,
-  sortSites,
-  waterYearOf,
-} from './conditions.ts';
+import { latestConditions, type ShownConditions, sortSites } from './colors/latest-conditions.ts';
+import { mapConditions } from './colors/map-conditions.ts';
+import { type ColorScheme, colorOrder, colorSites } from './colors/marker-colors.ts';
+import { tintedSource, withTintedUnits } from './colors/unit-areas.ts';
 import { freshnessOfSites, marksOf, type SiteFreshness } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, labelPaint, showsSites, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import type { PublicMapData } from './map-data.ts';
 import type { MapStores, PointedEntry } from './map-stores.ts';
-import { type ColorScheme, colorOrder, colorSites } from './marker-colors.ts';
 import { markOutside } from './outside-water.ts';
 import { type MapPopupState, sitePopupState } from './popup.ts';
 import { type RiverSites, riverSource, riversWithSites, sitesAlong } from './river-sites.ts';
 import { byDrawRank, fallbackLayer, isWithin, placeOf, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, isOfFamily, sortByName } from './site-filters.ts';
-import { tintedSource, withTintedUnits } from './unit-areas.ts';
 
 export type DerivedStores = ReturnType<typeof createDerivedStores>;
 
@@ -59,17 +52,20 @@ export function createDerivedStores(
   );
   /** The day whose conditions are shown; empty for the latest ones, and where another coloring is chosen. */
   const $on = computed($state, ({ on, coloring }) => (coloring === 'conditions' ? on : ''));
-  const $shown = computed([$latest, $on, data.seasons.$state], (latest, on, state): ShownConditions => {
-    if (on === '') return latest;
-    const season = dataOf(state);
-    const isOfDay = state.status !== 'idle' && state.selection === waterYearOf(on);
-    return season && isOfDay ? conditionsOfDay(season, on, latest) : nothingShown;
-  });
+  const { days } = data;
+  const $shown = days
+    ? computed(
+        [$latest, $on, days.$state],
+        (latest, on): ShownConditions =>
+          on === '' ? latest : (days.conditionsOf(on, latest) ?? nothingShown),
+      )
+    : $latest;
   const $conditions = computed($shown, ({ sites }) => sites);
   const places = new Map(rivers.flatMap(({ sites }) => sites).map((id, at) => [id, at]));
   const $sorted = computed(
     [$sites, slice('sort'), $shown, $freshness],
-    (sites, sort, conditions, freshness) => sortSites(sites, { sort, conditions, freshness, places }),
+    (sites, sort, conditions, freshness) =>
+      sortSites(sites, { sort, conditions, freshness, places, rankOf: mapConditions?.rankOf }),
   );
   const within = (sites: readonly DataPoint[], bounds: MapViewState['bounds'] | undefined) =>
     bounds ? sites.filter((site) => isWithin(site, bounds)) : [];
@@ -136,8 +132,11 @@ export function createDerivedStores(
   );
   const $colors = computed(
     [$sites, $drawnColoring, data.$options, $filters, $isDark, $shown],
-    (sites, coloring, options, filters, isDark, shown) => {
-      if (coloring === 'conditions') return colorByCondition(sites, shown, isDark);
+    (sites, coloring, options, filters, isDark, shown): ColorScheme => {
+      if (coloring === 'conditions')
+        return (
+          mapConditions?.colorSites(sites, shown, { isDark, layer: fallbackLayer }) ?? { kind: 'default' }
+        );
       return colorSites(sites, {
         coloring,
         isDark,
@@ -238,7 +237,11 @@ export function createDerivedStores(
   };
 }
 
-const nothingShown: ShownConditions = { sites: new Map(), snow: new Map(), on: firstDay };
+const nothingShown: ShownConditions = {
+  sites: new Map(),
+  snow: new Map(),
+  on: mapConditions?.firstDay ?? '',
+};
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
 

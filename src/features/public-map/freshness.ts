@@ -2,7 +2,7 @@ import type { DataPoint } from '#contract/public-map.ts';
 import { type Freshness, judgeFreshness } from '#domain/freshness.ts';
 import type { SitePaint } from '#domain/site-families.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import { type ColorScheme, noValue } from './marker-colors.ts';
+import { type ColorScheme, noValue } from './colors/marker-colors.ts';
 
 /** The freshness of each site's newest record, by `loc_ndx`. */
 export type SiteFreshness = ReadonlyMap<number, Freshness>;

@@ -1,25 +1,16 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { formatLatLng, isOnEarth } from '#lib/geometry/coordinates.ts';
-
-export const filterGroups = [
-  'locationTypes',
-  'parameterNames',
-  'dataProviders',
-  'huc8Names',
-  'huc10Names',
-  'gwDistricts',
-] as const;
-export type FilterGroupName = (typeof filterGroups)[number];
-
-/** The chosen values of each group; a group without values does not filter. */
-export type ChosenFilters = Readonly<Record<FilterGroupName, readonly string[]>>;
-
-/** What the sites are colored by: a filter group, the layer's own colors, or the conditions of a day. */
-export const colorings = [...filterGroups, 'default', 'conditions'] as const;
-export type Coloring = (typeof colorings)[number];
-
-export const siteSorts = ['unusual', 'name', 'river'] as const;
-export type SiteSort = (typeof siteSorts)[number];
+import { mapConditions } from './colors/map-conditions.ts';
+import {
+  byFilterGroup,
+  type ChosenFilters,
+  type Coloring,
+  colorings,
+  type FilterGroupName,
+  filterGroups,
+  type SiteSort,
+  siteSorts,
+} from './map-choices.ts';
 
 export const searchModes = ['attributes_search', 'comma_separated_data_dots_search'] as const;
 export type SearchMode = (typeof searchModes)[number];
@@ -57,19 +48,15 @@ export type MapAddress = {
   panels: readonly MapPanel[] | undefined;
 };
 
-/** Makes a value for each filter group. */
-export function byFilterGroup<T>(toValue: (group: FilterGroupName) => T): Record<FilterGroupName, T> {
-  const entries = filterGroups.map((group) => [group, toValue(group)]);
-  return Object.fromEntries(entries) as Record<FilterGroupName, T>;
-}
-
-export const noFilters: ChosenFilters = byFilterGroup(() => []);
-
 const defaults = {
   basemap: publicEnvironment.PUBLIC_BASEMAP,
-  coloring: 'conditions',
-  sort: 'unusual',
+  coloring: mapConditions ? 'conditions' : 'locationTypes',
+  sort: mapConditions ? 'unusual' : 'name',
 } as const;
+
+/** What can be chosen; the conditions where a feature has them. */
+export const offeredColorings = colorings.filter((each) => mapConditions || each !== 'conditions');
+export const offeredSorts = siteSorts.filter((each) => mapConditions || each !== 'unusual');
 
 /** The state in which the public map opens. */
 export const defaultMapAddress = (home: MapView): MapAddress => parseMapAddress('', home);
@@ -140,7 +127,7 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
     filters: byFilterGroup((group) => values(query, filterKeys[group])),
     coloring: parseColoring(query),
     on: (query.get('on') ?? '').slice(0, maxDayLength),
-    sort: oneOf(siteSorts, query.get('sort')) ?? defaults.sort,
+    sort: oneOf(offeredSorts, query.get('sort')) ?? defaults.sort,
     search: {
       mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
       text: (query.get('q') ?? '').slice(0, maxTextLength),
@@ -186,7 +173,7 @@ function parseView(text: string | null, home: MapView): MapView {
 
 function parseColoring(query: URLSearchParams): Coloring {
   const chosen = [...query].find(([key]) => coloringKeyPattern.test(key))?.[1];
-  return colorings.find((coloring) => coloringKeys[coloring] === chosen) ?? defaults.coloring;
+  return offeredColorings.find((coloring) => coloringKeys[coloring] === chosen) ?? defaults.coloring;
 }
 
 function parsePin(text: string | null, name: string): MapAddress['pin'] {

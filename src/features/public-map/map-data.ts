@@ -5,14 +5,13 @@ import {
   listMapFilters,
   listMapLayers,
   listMapSources,
-  readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
 import type { RequestFailed } from '#contract/request.ts';
 import { joinAsSubject } from '#lib/count-text.ts';
 import { request } from '#stores/api.ts';
 import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
-import { type SeasonDays, unpackSeason } from './conditions.ts';
+import { mapConditions } from './colors/map-conditions.ts';
 import { siteSource } from './layers.ts';
 import { listSiteRows, readSites, type SkippedSites } from './read-sites.ts';
 import { optionsFromSites, withUnitNames } from './site-filters.ts';
@@ -39,7 +38,7 @@ export function createMapData() {
   const conditions = createQuery({
     fetch: (signal) => request(listConditions, {}, { signal, identify: true }),
   });
-  const seasons = createSeasons();
+  const days = mapConditions?.createDays();
   const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
   const layers = createQuery({
@@ -119,7 +118,7 @@ export function createMapData() {
     wells,
     $skipped,
     conditions,
-    seasons,
+    days,
     layers,
     sources,
     filters,
@@ -136,13 +135,13 @@ export function createMapData() {
     renew: () => {
       void wells.retry();
       void conditions.retry();
-      seasons.reload();
+      days?.reload();
     },
     /** Fetches again what depends on the user. */
     refetchForCaller: () => {
       void sources.retry();
       void conditions.retry();
-      seasons.reload();
+      days?.reload();
       void layers.retry();
       // Retries only what was refused to a visitor; loaded shapes stay.
       for (const query of Object.values(geometryQueries.get())) void query.load();
@@ -151,38 +150,8 @@ export function createMapData() {
     cancel: () => {
       clearTimeout(showing);
       showing = undefined;
-      for (const query of [...all(), seasons]) query.cancel();
-    },
-  };
-}
-
-/** The conditions of each day of a water year, asked for once a year. */
-function createSeasons() {
-  const cache = new Map<number, SeasonDays>();
-  const query = createQuery<SeasonDays, number>({
-    onSubmit: true,
-    isSame: Object.is,
-    async fetch(signal, year) {
-      const cached = cache.get(year);
-      if (cached) return cached;
-      const params = { year: String(year) };
-      const season = unpackSeason(await request(readConditionSeason, { params }, { signal, identify: true }));
-      cache.set(year, season);
-      return season;
-    },
-  });
-  return {
-    ...query,
-    /** Shows a year in place of another one; undefined for none. */
-    show(year: number | undefined): void {
-      const state = query.$state.get();
-      if (year === undefined) return;
-      if (state.status === 'idle' || state.selection !== year) query.submit(year);
-    },
-    /** What another user may see is another answer. */
-    reload(): void {
-      cache.clear();
-      void query.retry();
+      for (const query of all()) query.cancel();
+      days?.cancel();
     },
   };
 }

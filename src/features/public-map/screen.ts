@@ -12,22 +12,20 @@ import { parseAskedDay } from '#stores/asked-day.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { areaSource } from './basin-outline.ts';
-import { firstDay, waterYearOf } from './conditions.ts';
+import { mapConditions } from './colors/map-conditions.ts';
+import { unitBox } from './colors/unit-areas.ts';
 import { createDerivedStores } from './derived.ts';
 import { isExpandedByDefault, type LayerGroup, toggleGroup, visibleSources } from './layers.ts';
 import {
   type BasemapId,
-  type Coloring,
-  type FilterGroupName,
   isTooLongForAddress,
   type MapAddress,
   type MapView,
-  noFilters,
   parseMapAddress,
   refersToSession,
-  type SiteSort,
   serializeMapAddress,
 } from './map-address.ts';
+import { type Coloring, type FilterGroupName, noFilters, type SiteSort } from './map-choices.ts';
 import { createMapData } from './map-data.ts';
 import { createMapStores } from './map-stores.ts';
 import { courseOf, type RiverSites, riverSource } from './river-sites.ts';
@@ -35,7 +33,9 @@ import type { PlaceSearcher } from './search/geocode.ts';
 import { createMapSearch, createSearchField, idTextOf } from './search/map-search.ts';
 import type { SiteSearch } from './search/search-client.ts';
 import { createSelection } from './selection.ts';
-import { unitBox } from './unit-areas.ts';
+
+/** The first day that can be shown. */
+const earliest = mapConditions?.firstDay;
 
 /** Stepping back and forth between sites asks for each once in this time. */
 const cacheMs = 5 * 60_000;
@@ -138,7 +138,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   const longText = sessionText(storage, 'map-search-text', 'the list of ids lasts until you leave this page');
   function readAddress(query: string): MapAddress {
     const parsed = parseMapAddress(query, home);
-    const asked = parseAskedDay(parsed.on, today(), firstDay, 'map');
+    const asked = parseAskedDay(parsed.on, today(), earliest, 'map');
     if (asked.kind === 'refused') warn(`${asked.message} The map shows the latest conditions.`);
     const state = { ...parsed, on: asked.kind === 'day' ? asked.day : '' };
     if (!refersToSession(query)) return state;
@@ -184,7 +184,9 @@ export function createPublicMap(settings: PublicMapSettings) {
       }),
       data.conditions.$state.subscribe((state) => search.setConditions(dataOf(state) ?? [], today())),
       $selected.subscribe((site) => latest.show(site?.loc_ndx)),
-      derived.$on.subscribe((on) => data.seasons.show(on === '' ? undefined : waterYearOf(on))),
+      derived.$on.subscribe((on) => {
+        if (on !== '') data.days?.show(on);
+      }),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
       onUserChange($session, data.refetchForCaller),
       selection.stop,
@@ -218,9 +220,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     setColoring: (coloring: Coloring) => change({ coloring }),
     setSort: (sort: SiteSort) => change({ sort }),
     /** Shows the conditions of a day; those of today are the latest ones. */
-    setOn: (day: string) => change({ on: day >= today() ? '' : day < firstDay ? firstDay : day }),
-    /** Loads the days that the slider spans, before they are asked for. */
-    prepareSeason: () => data.seasons.show(waterYearOf(derived.$on.get() || today())),
+    setOn: (day: string) =>
+      change({ on: day >= today() ? '' : earliest !== undefined && day < earliest ? earliest : day }),
+    /** Loads the days that can be chosen, before they are asked for. */
+    prepareDays: () => data.days?.show(derived.$on.get() || today()),
     setFilter: (group: FilterGroupName, values: readonly string[]) =>
       change({ filters: { ...$filters.get(), [group]: values } }),
     clearFilters: () => change({ filters: noFilters }),

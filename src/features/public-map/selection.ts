@@ -2,7 +2,7 @@ import type { DataPoint } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
 import { type Box, boxContains, type LatLng } from '#lib/geometry/coordinates.ts';
 import { areaSource } from './basin-outline.ts';
-import { describeSnow } from './conditions.ts';
+import { mapConditions } from './colors/map-conditions.ts';
 import type { DerivedStores } from './derived.ts';
 import { siteSource } from './layers.ts';
 import type { MapStores } from './map-stores.ts';
@@ -103,8 +103,11 @@ export function createSelection(settings: SelectionSettings) {
   /** Says the snow of a HUC8 on the day that is shown, if it has a class. */
   function withSnow(content: PopupContent): PopupContent {
     const at = $shown.get().snow.get(content.title);
-    if (at === undefined) return content;
-    return { ...content, fields: [{ label: 'Snow', value: describeSnow(at) }, ...content.fields] };
+    if (at === undefined || !mapConditions) return content;
+    return {
+      ...content,
+      fields: [{ label: 'Snow', value: mapConditions.describeSnow(at) }, ...content.fields],
+    };
   }
 
   /** Opens the popup of a shape at that of its places that is nearest to the middle of the map. */

@@ -7,7 +7,7 @@ import {
   type Coloring,
   type FilterGroupName,
   filterGroups,
-} from './map-address.ts';
+} from './map-choices.ts';
 
 /** Labels of the six filter groups, in the order in which they are shown. */
 export const filterGroupLabels: Record<FilterGroupName, string> = {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import type { ColorScheme } from '#features/public-map/colors/marker-colors.ts';
 import { exportLegend, exportNotes, exportSource } from '#features/public-map/drawing/export-legend.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
-import type { ColorScheme } from '#features/public-map/marker-colors.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { layer, site } from './builders.ts';
 

@@ -2,16 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   basemapIds,
-  colorings,
   defaultMapAddress,
-  filterGroups,
   type MapAddress,
-  noFilters,
+  offeredColorings,
+  offeredSorts,
   parseMapAddress,
   searchModes,
   serializeMapAddress,
-  siteSorts,
 } from '#features/public-map/map-address.ts';
+import { filterGroups, noFilters } from '#features/public-map/map-choices.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };
@@ -42,9 +41,9 @@ const states: fc.Arbitrary<MapAddress> = fc.record({
     huc10Names: names,
     gwDistricts: names,
   }),
-  coloring: fc.constantFrom(...colorings),
+  coloring: fc.constantFrom(...offeredColorings),
   on: fc.constantFrom('', '2021-05-14'),
-  sort: fc.constantFrom(...siteSorts),
+  sort: fc.constantFrom(...offeredSorts),
   search: fc.record({ mode: fc.constantFrom(...searchModes), text: fc.string({ unit: 'grapheme' }) }),
   site: fc.option(fc.integer({ min: 0, max: 1e9 }), { nil: undefined }),
   pin: fc.option(

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapLayer } from '#contract/public-map.ts';
 import { createRequester } from '#contract/request.ts';
 import { home } from '#features/public-map/home.ts';
+import { defaultMapAddress } from '#features/public-map/map-address.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Session } from '#session/session.ts';
@@ -196,7 +197,7 @@ it('adds history entries for a site, a filter, a coloring and a basemap, and res
     'basemap=dark&type=Stream+Gage&color=huc8',
   ]);
   back();
-  expect(screen.$coloring.get()).toBe('conditions');
+  expect(screen.$coloring.get()).toBe(defaultMapAddress(screen.home).coloring);
   back();
   expect(screen.$selected.get()).toBe(heise);
   back();

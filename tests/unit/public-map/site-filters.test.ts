@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCoLocatedSites } from '#features/public-map/derived.ts';
-import { filterGroups, noFilters } from '#features/public-map/map-address.ts';
+import { filterGroups, noFilters } from '#features/public-map/map-choices.ts';
 import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
 import {
   filterSites,

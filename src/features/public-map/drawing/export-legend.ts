@@ -4,6 +4,7 @@ import type { DataPoint, FeatureCollection, MapLayer } from '#contract/public-ma
 import type { LegendEntry } from '#kits/map/index.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { isDemonstration } from '#lib/page/demonstration.ts';
+import type { ColorScheme } from '../colors/marker-colors.ts';
 import { type FreshnessMark, statePaints } from '../freshness.ts';
 import {
   isSiteCircle,
@@ -13,7 +14,6 @@ import {
   showsSites,
   siteLayerOf,
 } from '../layers.ts';
-import type { ColorScheme } from '../marker-colors.ts';
 import { coloringLabels } from '../site-filters.ts';
 
 type LegendInputs = {

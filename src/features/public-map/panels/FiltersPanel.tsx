@@ -4,7 +4,7 @@ import { CheckList } from '#kits/ui/CheckList.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { PopoverPanel } from '#kits/ui/overlay/PopoverPanel.tsx';
-import { type FilterGroupName, filterGroups } from '../map-address.ts';
+import { type FilterGroupName, filterGroups } from '../map-choices.ts';
 import styles from '../PublicMap.module.css';
 import type { PublicMapScreen } from '../screen.ts';
 import { filterGroupLabels } from '../site-filters.ts';

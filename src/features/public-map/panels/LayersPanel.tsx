@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { FeatureCollection } from '#contract/public-map.ts';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
+import { dataPointMarks } from '../colors/marker-colors.ts';
 import { statePaints } from '../freshness.ts';
 import {
   isSiteCircle,
@@ -11,8 +12,7 @@ import {
   mixedPaint,
   siteLayerOf,
 } from '../layers.ts';
-import { colorings } from '../map-address.ts';
-import { dataPointMarks } from '../marker-colors.ts';
+import { offeredColorings } from '../map-address.ts';
 import panel from '../PublicMap.module.css';
 import { riverSource } from '../river-sites.ts';
 import type { PublicMapScreen } from '../screen.ts';
@@ -53,9 +53,9 @@ function ColorBy({ screen }: { screen: PublicMapScreen }) {
         <select
           className="control"
           value={coloring}
-          onChange={({ target }) => screen.setColoring(colorings[target.selectedIndex] ?? coloring)}
+          onChange={({ target }) => screen.setColoring(offeredColorings[target.selectedIndex] ?? coloring)}
         >
-          {colorings.map((value) => (
+          {offeredColorings.map((value) => (
             <option key={value} value={value}>
               {coloringLabels[value]}
             </option>

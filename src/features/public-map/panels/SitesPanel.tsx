@@ -9,13 +9,15 @@ import { RingMark } from '#kits/ui/marks/RingMark.tsx';
 import standing from '#kits/ui/marks/Standing.module.css';
 import { Bar } from '#kits/ui/marks/Standing.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
-import { barOf, describeSnow } from '../conditions.ts';
-import { type SiteSort, siteSorts } from '../map-address.ts';
+import { formatLongDay } from '#lib/calendar-names.ts';
+import { barOf } from '../colors/latest-conditions.ts';
+import { mapConditions } from '../colors/map-conditions.ts';
+import { offeredSorts } from '../map-address.ts';
+import type { SiteSort } from '../map-choices.ts';
 import styles from '../PublicMap.module.css';
 import { moveFocus } from '../roving-focus.ts';
 import type { PublicMapScreen } from '../screen.ts';
 import { type SiteFamily, siteFamilies } from '../site-filters.ts';
-import { formatLongDay } from './DaySlider.tsx';
 import { Panel } from './Panel.tsx';
 
 const batchSize = 100;
@@ -115,7 +117,8 @@ function SnowOfUnits({ screen }: { screen: PublicMapScreen }) {
   const isShown = useStore(screen.$family) === 'snow';
   const { snow } = useStore(screen.$shown);
   const isByClass = useStore(screen.$coloring) === 'conditions';
-  if (!isShown || !isByClass || snow.size === 0) return null;
+  if (!isShown || !isByClass || snow.size === 0 || !mapConditions) return null;
+  const { describeSnow } = mapConditions;
   const units = [...snow].toSorted(([one, a], [other, b]) => a - b || (one < other ? -1 : 1));
   return (
     <ul aria-label="Snow of the HUC8s">
@@ -143,9 +146,9 @@ function SortSelect({ screen }: { screen: PublicMapScreen }) {
       <select
         className="control grow"
         value={sort}
-        onChange={({ target }) => screen.setSort(siteSorts[target.selectedIndex] ?? sort)}
+        onChange={({ target }) => screen.setSort(offeredSorts[target.selectedIndex] ?? sort)}
       >
-        {siteSorts.map((value) => (
+        {offeredSorts.map((value) => (
           <option key={value} value={value}>
             {sortLabels[value]}
           </option>

@@ -10,7 +10,6 @@ import {
   MapFilters,
   MapLayer,
   MapSource,
-  readConditionSeason,
   readMapGeometry,
 } from '#contract/public-map.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
@@ -32,7 +31,7 @@ import {
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { weights } from '../../limits/request-budget.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { computeSeason, isSeason, readableSeason, readConditions, type WholeSeason } from './conditions.ts';
+import { readConditions } from './conditions.ts';
 import {
   attributionSql,
   filterNameQueries,
@@ -82,18 +81,6 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     return conditions(`${scope.reader} ${today}`, (limited) => readConditions(limited, today, scope));
   });
 
-  const seasons = createVersionedCache<WholeSeason>(16 * 1024 * 1024, bytesOfSeason, weights.computed);
-  registerEndpoint(app, readConditionSeason, async ({ params, caller }) => {
-    const year = Number(params.year);
-    const today = todayInBasin(new Date());
-    if (!isSeason(year, today)) throw recordNotFound();
-    const scope = await scopeOf(caller);
-    const season = await seasons.get(await readDataVersion(from), `${year} ${today}`, () =>
-      computeSeason(withComputeLimit(from), year, today, scope.capacities),
-    );
-    return readableSeason(season, scope);
-  });
-
   const latestValues = cacheAnswers(from, 8 * 1024 * 1024, 0, readReadingVersion);
   registerEndpoint(app, readSiteLatest, async ({ params: { location }, caller }) => {
     const scope = await scopeOf(caller);
@@ -102,9 +89,6 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
     );
   });
 }
-
-const bytesOfSeason = ({ sites }: WholeSeason) =>
-  sites.reduce((sum, { percentiles }) => sum + percentiles.length, 0);
 
 function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>) {
   return cacheComputed(from, async () => jsonBody(await read(from)));

@@ -1,5 +1,5 @@
-import type { ConditionSeason, DataPoint, SiteCondition } from '#contract/public-map.ts';
-import { type BarSize, percentileBar } from '#domain/finding/percentile-bar.ts';
+import type { DataPoint, MapLayer, SiteCondition } from '#contract/public-map.ts';
+import { marksOfFigures, percentileBar } from '#domain/finding/percentile-bar.ts';
 import { families, paintOfType, type SitePaint } from '#domain/site-families.ts';
 import { snowColors, snowLabels } from '#domain/snow/snow-colors.ts';
 import { describeDayCondition, parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
@@ -7,38 +7,11 @@ import { type StandingClass, standingClasses, toneOf } from '#domain/statistics/
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay, formatUsDate } from '#lib/calendar.ts';
-import type { SiteFreshness } from './freshness.ts';
-import type { SiteSort } from './map-address.ts';
-import type { ColorScheme } from './marker-colors.ts';
-import { fallbackLayer } from './site-features.ts';
-import { sortByName } from './site-filters.ts';
+import type { ColorScheme, RankBasis, ShownConditions } from '../../public-map/index.ts';
+import type { ConditionSeason } from '../contract.ts';
 
 /** The first day that the map can show. */
 export const firstDay = '1980-01-01';
-
-/** What the map and its list say of each site on a day, by `loc_ndx`, and the class of the snow of each HUC8. */
-export type ShownConditions = {
-  readonly sites: ReadonlyMap<number, SiteCondition>;
-  readonly snow: ReadonlyMap<string, number>;
-  /** The past day, `YYYY-MM-DD`; empty for the latest values. A past day has no change of a week, and nothing late. */
-  readonly on: string;
-};
-
-/** The latest conditions, as the server lists them. */
-export function latestConditions(
-  conditions: readonly SiteCondition[],
-  siteOf: ReadonlyMap<number, DataPoint>,
-): ShownConditions {
-  const snow = conditions.flatMap(({ loc_ndx, huc8_snow }): [string, number][] => {
-    const unit = siteOf.get(loc_ndx)?.huc8_name;
-    return unit && huc8_snow !== null ? [[unit, huc8_snow]] : [];
-  });
-  return {
-    sites: new Map(conditions.map((each) => [each.loc_ndx, each])),
-    snow: new Map(snow),
-    on: '',
-  };
-}
 
 /** A season with its bytes by day. */
 export type SeasonDays = {
@@ -196,7 +169,7 @@ const keyOf = (condition: SiteCondition | undefined): string =>
 export function colorByCondition(
   sites: readonly DataPoint[],
   { sites: conditions, snow, on }: ShownConditions,
-  isDark: boolean,
+  { isDark, layer }: { readonly isDark: boolean; readonly layer: MapLayer },
 ): ColorScheme {
   const tone = isDark ? 'dark' : 'light';
   const isLatest = on === '';
@@ -212,7 +185,7 @@ export function colorByCondition(
       return [site.loc_ndx, same];
     }),
   );
-  const { paints, extras } = legendParts(tone, isLatest);
+  const { paints, extras } = legendParts(tone, isLatest, layer);
   const legend = [...paints].flatMap(([value, paint]) => {
     const count = counts.get(value)?.length ?? 0;
     const label =
@@ -297,25 +270,25 @@ type LegendParts = {
 const cachedParts = new Map<string, LegendParts>();
 
 /** What the legend shows whatever the day, once, so that its pictures are not drawn again with each day. */
-function legendParts(tone: Tone, isLatest: boolean): LegendParts {
+function legendParts(tone: Tone, isLatest: boolean, layer: MapLayer): LegendParts {
   const name = `${tone} ${isLatest}`;
   const cached = cachedParts.get(name);
   if (cached) return cached;
   const keys = [...standingClasses, withoutClass, withheld];
   const parts = {
     paints: new Map(keys.map((key) => [key, paintOfKey(key, 'circle', tone)])),
-    extras: [...markExtras(tone, isLatest), ...snowExtras(tone)],
+    extras: [...markExtras(tone, isLatest, layer), ...snowExtras(tone, layer)],
   };
   cachedParts.set(name, parts);
   return parts;
 }
 
 /** The shapes of the data points by their types, and the other signs of the marks, each in a color of the classes. */
-function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
+function markExtras(tone: Tone, isLatest: boolean, layer: MapLayer): LegendEntry[] {
   const { water, cup, arrow } = otherColors[tone];
   const entry = (label: string, paint: SitePaint): LegendEntry => ({
     label,
-    sample: { layer: fallbackLayer, paint, zoom: 9 },
+    sample: { layer, paint, zoom: 9 },
   });
   return [
     ...families.map(({ shape, members }) => {
@@ -346,28 +319,16 @@ function markExtras(tone: Tone, isLatest: boolean): LegendEntry[] {
 /** `110 to 129 % of the median`, of a class of snow from 1 to 5. */
 export const describeSnow = (at: number): string => `${snowLabels[at - 1]} of the median`;
 
-function snowExtras(tone: Tone): LegendEntry[] {
+function snowExtras(tone: Tone, layer: MapLayer): LegendEntry[] {
   return snowLabels.map((label, at) => ({
     label,
     heading: 'Snow of a HUC8, in percent of the median',
     sample: {
-      layer: { ...fallbackLayer, type: 'fill', paint: { 'fill-outline-color': otherColors[tone].none } },
+      layer: { ...layer, type: 'fill', paint: { 'fill-outline-color': otherColors[tone].none } },
       paint: { 'fill-color': snowColors[tone][at] ?? '' },
       zoom: 9,
     },
   }));
-}
-
-/** The percentile bar of a condition; `label` is what a screen reader says of it. */
-export function barOf(condition: SiteCondition, size: BarSize, label?: string): string {
-  const { percentile, record, year_before, is_late } = condition;
-  const marks = {
-    percentile: percentile ?? undefined,
-    record: record ?? undefined,
-    yearBefore: year_before ?? undefined,
-    isLate: is_late,
-  };
-  return percentileBar(marks, size, { label });
 }
 
 const weekLabels = { rise: 'up 10 % or more in a week', fall: 'down 10 % or more in a week' } as const;
@@ -384,30 +345,10 @@ function createCard(condition: SiteCondition) {
   const { value, standing, percentile, week } = condition;
   return {
     value,
-    bar: percentile === null ? '' : barOf(condition, 'row'),
+    bar: percentile === null ? '' : percentileBar(marksOfFigures(condition), 'row'),
     standing: week === null ? standing : `${standing}, ${weekLabels[week]}`,
     tone: condition.class === null ? '' : toneOf(condition.class),
   };
-}
-
-type SortBasis = {
-  readonly sort: SiteSort;
-  readonly conditions: ShownConditions;
-  readonly freshness: SiteFreshness;
-  /** The place of a site along the rivers, by its agency's id. */
-  readonly places: ReadonlyMap<string, number>;
-};
-
-/** Sorts the sites of the list; sites that are equal are sorted by their names. */
-export function sortSites(sites: readonly DataPoint[], basis: SortBasis): readonly DataPoint[] {
-  const byName = sortByName(sites);
-  if (basis.sort === 'name') return byName;
-  if (basis.sort === 'river') {
-    const placeOf = ({ loc_id }: DataPoint) => basis.places.get(loc_id) ?? basis.places.size;
-    return byName.sort((one, other) => placeOf(one) - placeOf(other));
-  }
-  const ranks = new Map(byName.map((site) => [site, unusualRank(site, basis)]));
-  return byName.sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
 }
 
 const reachType = 'Stream Reach';
@@ -417,7 +358,7 @@ const reservoirType = 'Reservoir';
  * Records come first, then what is farthest from the 50th percentile, then what has no class. What is late, what is computed
  * from other sites and what has ended is not ranked, and follows.
  */
-function unusualRank(site: DataPoint, { conditions, freshness }: SortBasis): number {
+export function unusualRank(site: DataPoint, { conditions, freshness }: RankBasis): number {
   const condition = conditions.sites.get(site.loc_ndx);
   const isEnded = freshness.get(site.loc_ndx)?.state === 'ended';
   if (isEnded && condition?.percentile == null) return 600;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { drawnPixels, openLayers, openMap } from '../../e2e/public-map/map.ts';
 import { chooseRadio, expect, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
-import { drawnPixels, openLayers, openMap } from './map.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the conditions' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Sites in view' }).getByRole('button');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { briefRequestOf } from '#contract/basin/basin-requests.ts';
-import { type ConditionSeason, readConditionSeason } from '#contract/public-map.ts';
 import { dataProviders } from '#domain/agencies.ts';
 import { parseConditionByte, unpackBytes } from '#domain/statistics/condition-bytes.ts';
+import { type ConditionSeason, readConditionSeason } from '#features/conditions/contract.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
-import { basin } from '../support/basin.ts';
-import { openDemoStore } from '../support/demo-store.ts';
-import { accountScope } from '../support/finding.ts';
-import { percentileOnLine } from '../support/percentile-oracle.ts';
-import { computeOracle } from '../support/statistics-oracle.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { basin } from '../../support/basin.ts';
+import { openDemoStore } from '../../support/demo-store.ts';
+import { accountScope } from '../../support/finding.ts';
+import { percentileOnLine } from '../../support/percentile-oracle.ts';
+import { computeOracle } from '../../support/statistics-oracle.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** A water year with a February 29. */
 const year = 2024;

@@ -3,7 +3,7 @@ import { snowOpacity } from '#domain/snow/snow-colors.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import { type Box, boxAround } from '#lib/geometry/coordinates.ts';
 import { linesOf } from '#lib/geometry/shapes.ts';
-import type { Coloring } from './map-address.ts';
+import type { Coloring } from '../map-choices.ts';
 import type { ColorScheme } from './marker-colors.ts';
 
 type UnitSource = { readonly source: string; readonly nameField: string };

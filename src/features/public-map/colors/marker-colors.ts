@@ -4,8 +4,8 @@ import { edgePaint, paintOfType, type SitePaint } from '#domain/site-families.ts
 import type { LegendEntry } from '#kits/map/index.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#lib/colors.ts';
 import { lazily } from '#lib/format-number.ts';
-import type { Coloring, FilterGroupName } from './map-address.ts';
-import { valuesOf } from './site-filters.ts';
+import type { Coloring, FilterGroupName } from '../map-choices.ts';
+import { valuesOf } from '../site-filters.ts';
 
 const byValue = lazily(() => new Intl.Collator('en', { numeric: true }));
 const parameterRank = new Map(portalParameters.map(({ name, ndx }) => [name, ndx]));

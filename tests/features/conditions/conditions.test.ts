@@ -8,15 +8,16 @@ import {
   classColors,
   colorByCondition,
   conditionsOfDay,
-  latestConditions,
   otherColors,
   sliderRange,
-  sortSites,
   unpackSeason,
-} from '#features/public-map/conditions.ts';
+  unusualRank,
+} from '#features/conditions/screen/conditions.ts';
+import { latestConditions, sortSites } from '#features/public-map/colors/latest-conditions.ts';
+import { fallbackLayer } from '#features/public-map/site-features.ts';
 import { hexToLinearRgb, type LinearRgb, relativeLuminance } from '#lib/colors.ts';
 import { colorDifference } from '../../support/color-difference.ts';
-import { site } from './builders.ts';
+import { site } from '../../unit/public-map/builders.ts';
 
 function condition(loc_ndx: number, given: Partial<SiteCondition> = {}): SiteCondition {
   return {
@@ -97,7 +98,7 @@ describe('the list', () => {
     ]),
   };
   const namesOf = (sort: 'unusual' | 'name' | 'river', list = sites) =>
-    sortSites(list, { ...basis, sort }).map(({ loc_name }) => loc_name[0]);
+    sortSites(list, { ...basis, sort, rankOf: unusualRank }).map(({ loc_name }) => loc_name[0]);
 
   it('begins with records, then with what is farthest from normal; late, computed and ended are last', () => {
     expect(namesOf('unusual').join('')).toBe('FGIHACEBD');
@@ -122,7 +123,7 @@ describe('the marks', () => {
       condition(4, { is_late: true }),
       condition(6, { class: 'much above normal', percentile: 97 }),
     ]),
-    false,
+    { isDark: false, layer: fallbackLayer },
   );
   const markOf = (ndx: number) => (scheme.kind === 'category' ? scheme.marks?.get(ndx) : undefined);
 

@@ -4,43 +4,44 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#kits/ui/index.ts';
 import { useMediaQuery } from '#kits/ui/screen-parts.tsx';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import { monthNames } from '#lib/calendar-names.ts';
-import { addMonths, firstDay, sliderRange, waterYearOf } from '../conditions.ts';
-import type { PublicMapScreen } from '../screen.ts';
+import { formatLongDay, monthNames } from '#lib/calendar-names.ts';
+import type { DayHost } from '../../public-map/index.ts';
+import { addMonths, firstDay, sliderRange, waterYearOf } from './conditions.ts';
 import styles from './DaySlider.module.css';
+import type { Seasons } from './seasons.ts';
 
 /** Eight days a second. */
 const playStepMs = 125;
 
-type Props = { screen: PublicMapScreen };
+type Props = { host: DayHost; seasons: Seasons };
 
 /** The day whose conditions the map and the list show, under the map. */
-export function DaySlider({ screen }: Props) {
-  const on = useStore(screen.$on);
-  const today = screen.today();
+export function DaySlider({ host, seasons }: Props) {
+  const on = useStore(host.$on);
+  const today = host.today();
   const day = on || today;
   const { first, last } = sliderRange(on, today);
   const [isPlaying, setPlaying] = useState(false);
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const season = useStore(screen.data.seasons.$state);
+  const season = useStore(seasons.$state);
   const isPaused = isStill || season.status === 'loading' || season.status === 'failed';
 
   useEffect(() => {
     if (!isPlaying || isPaused) return;
     const timer = setTimeout(() => {
       if (day >= last) setPlaying(false);
-      else screen.setOn(addDays(day, 1));
+      else host.setOn(addDays(day, 1));
     }, playStepMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, isPaused, day, last, screen]);
+  }, [isPlaying, isPaused, day, last, host]);
 
   function show(next: string): void {
     setPlaying(false);
-    screen.setOn(next);
+    host.setOn(next);
   }
 
   function play(): void {
-    if (!isPlaying && day >= last) screen.setOn(first);
+    if (!isPlaying && day >= last) host.setOn(first);
     setPlaying(!isPlaying);
   }
 
@@ -69,12 +70,12 @@ export function DaySlider({ screen }: Props) {
           value={dayNumber(day)}
           onChange={({ target }) => show(formatDay(Number(target.value)))}
           onKeyDown={(event) => moveByMonth(event, day, show)}
-          onFocus={screen.prepareSeason}
-          onPointerEnter={screen.prepareSeason}
+          onFocus={host.prepareDays}
+          onPointerEnter={host.prepareDays}
         />
         <Months first={first} last={last} />
       </div>
-      <SeasonState screen={screen} />
+      <SeasonState host={host} seasons={seasons} />
     </section>
   );
 }
@@ -129,9 +130,9 @@ function Months({ first, last }: { first: string; last: string }) {
 }
 
 /** Says that the days of a year are loading, or why they are not there. */
-function SeasonState({ screen }: Props) {
-  const state = useStore(screen.data.seasons.$state);
-  const on = useStore(screen.$on);
+function SeasonState({ host, seasons }: Props) {
+  const state = useStore(seasons.$state);
+  const on = useStore(host.$on);
   const isMissing = on !== '' && state.status !== 'idle' && state.selection === waterYearOf(on);
   return (
     <p className={`${styles.state} text-sm surface`} role="status">
@@ -139,19 +140,13 @@ function SeasonState({ screen }: Props) {
       {isMissing && state.status === 'failed' && (
         <>
           Water year {state.selection} could not be loaded. {state.error.message}{' '}
-          <Button variant="quiet" onClick={() => void screen.data.seasons.retry()}>
+          <Button variant="quiet" onClick={() => void seasons.retry()}>
             Try again
           </Button>
         </>
       )}
     </p>
   );
-}
-
-/** `Nov 22, 2026` */
-export function formatLongDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${monthNames[Number(month) - 1]?.slice(0, 3)} ${Number(date)}, ${year}`;
 }
 
 /** The five classes from dry to wet, where there is no room for the whole legend. */

@@ -112,7 +112,11 @@ const groups: readonly ScriptGroup[] = [
     packages:
       /\/leaflet\/src\/(control|core|dom|map|geometry\/(Bounds|Point|Transformation)|geo\/(LatLng|crs\/CRS(\.Earth|\.EPSG3857)?\.js|projection\/Projection\.Spherical)|layer\/(Layer\.js|tile\/(Grid|Tile)Layer\.js|vector\/SVG\.Util))|\/react-leaflet\/lib\/(hooks|MapContainer|ScaleControl|ZoomControl)\.js|\/@react-leaflet\/core\/lib\/(component|context|control|element|generic)\.js/,
   },
-  { name: 'map-area', start: ['features/public-map/MapArea.tsx'], packages: /\/icons\/ruler\.mjs/ },
+  {
+    name: 'map-area',
+    start: ['features/public-map/MapArea.tsx'],
+    packages: /\/icons\/(pause|play|ruler)\.mjs/,
+  },
   {
     name: 'public-map',
     start: ['features/public-map/PublicMap.tsx'],

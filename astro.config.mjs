@@ -88,7 +88,9 @@ function isOpen(address) {
       pathname,
     ) &&
     route?.guard !== 'signed-in' &&
-    !features.some(({ pages = [] }) => pages.some((page) => page.isUnlisted && page.path === pathname.replace(/\/$/, '')))
+    !features.some(({ pages = [] }) =>
+      pages.some((page) => page.isUnlisted && page.path === pathname.replace(/\/$/, '')),
+    )
   );
 }
 

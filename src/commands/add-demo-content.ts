@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { seedDemoContent } from '#ingest/demo/content.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
-import { storeFile } from '#server/modules/files/store-file.ts';
+import { storeFile } from '#server/files/store-file.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 
 /** Writes the demo's content records, with their files in the configured storage. */

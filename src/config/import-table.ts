@@ -88,7 +88,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   pages: { holds: 'one file per route', imports: ['layouts', 'components', 'features', 'config'] },
   styles: { holds: 'tokens, reset, overrides of third-party styles', imports: [] },
   server: {
-    holds: 'the API: app, HTTP, plugins, modules, identity, database, file storage',
+    holds: 'the API: app, HTTP, plugins, records, files, imports, identity, database',
     imports: [
       'contract',
       'domain',

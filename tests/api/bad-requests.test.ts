@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
-import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { createImportRunner } from '#server/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { storeFile } from '#server/modules/files/store-file.ts';
+import { storeFile } from '#server/files/store-file.ts';
 import { openFilePortal } from '../support/file-portal.ts';
 import { findModelCalls } from '../support/records.ts';
 import { requesterAs } from '../support/test-app.ts';

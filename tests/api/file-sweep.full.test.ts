@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { FileReference } from '#contract/records/fields.ts';
-import { readStoredFile } from '#server/modules/files/queries.ts';
-import { storeFile } from '#server/modules/files/store-file.ts';
-import { sweepFiles } from '#server/modules/files/sweep.ts';
+import { readStoredFile } from '#server/files/queries.ts';
+import { storeFile } from '#server/files/store-file.ts';
+import { sweepFiles } from '#server/files/sweep.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFilePortal } from '../support/file-portal.ts';
 import { findModelCalls } from '../support/records.ts';

@@ -17,8 +17,8 @@ import {
   type ImportHooks,
   type ImportRequest,
   type ImportRunner,
-} from '#server/modules/imports/import-runner.ts';
-import { startIfDue, startReadingsIfDue } from '#server/modules/imports/schedule.ts';
+} from '#server/imports/import-runner.ts';
+import { startIfDue, startReadingsIfDue } from '#server/imports/schedule.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { emptyTables, sharePortal, standFor } from '../support/shared-store.ts';

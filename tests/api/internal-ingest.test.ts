@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createImportRunner,
-  type ImportRequest,
-  type Ingest,
-} from '#server/modules/imports/import-runner.ts';
+import { createImportRunner, type ImportRequest, type Ingest } from '#server/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { openTestApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nameOf } from '#contract/index.ts';
-import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { createImportRunner } from '#server/imports/import-runner.ts';
 import { allEndpoints as endpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { closeAfter, temporaryFolder } from '../support/set-up.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { uploadFile } from '#contract/files.ts';
-import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { createImportRunner } from '#server/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { joinParts } from '../support/feature-parts.ts';

@@ -62,13 +62,15 @@ test('the tables have every file that the portal writes', () => {
   const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
   expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
   const source = path.resolve(import.meta.dirname, '../../src');
-  const found = globSync('{server/modules,features/*/server}/**/*.ts', { cwd: source })
+  const found = globSync('{server/{modules,files,imports,records,system},features/*/server}/**/*.ts', {
+    cwd: source,
+  })
     .filter((file) =>
       /from '[^']*\/(text-files|csv)\.ts'|from 'hyparquet-writer'/.test(
         readFileSync(path.join(source, file), 'utf8'),
       ),
     )
-    .map((file) => file.replace('server/modules/', ''));
+    .map((file) => file.replace(/^server\/(modules\/)?/, ''));
   expect(found.sort()).toEqual(Object.keys(producers).sort());
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { nameOf } from '#contract/index.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
-import { createImportRunner, type ImportRunner } from '#server/modules/imports/import-runner.ts';
+import { createImportRunner, type ImportRunner } from '#server/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { featureParts, type Writes } from '../support/feature-parts.ts';

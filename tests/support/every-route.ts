@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import type { BasinRequests } from '#contract/basin/basin-requests.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
-import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { createImportRunner } from '#server/imports/import-runner.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { briefRequest, insertBriefFixture } from './brief-fixture.ts';
 import { openEmbeddedStore } from './engines.ts';

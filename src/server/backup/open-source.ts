@@ -12,7 +12,7 @@ import { lockDataFolder } from '../db/folder-swap.ts';
 import { callPortal } from '../db/portal-file.ts';
 import { isPostgresUrl } from '../db/postgres/postgres-url.ts';
 import { readFreeBytes } from '../disk.ts';
-import { snapshotsFolder } from '../modules/internal-snapshot/routes.ts';
+import { snapshotsFolder } from '../system/internal-snapshot.ts';
 import { BackupFailed } from './archive-format.ts';
 import { readEmbedded, readPostgres, type TableReader } from './table-reader.ts';
 

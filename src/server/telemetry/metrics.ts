@@ -7,7 +7,7 @@ import { hasAnsweredWithin } from '../db/last-answer.ts';
 import type { Store } from '../db/store.ts';
 import { readFreeDiskBytes } from '../disk.ts';
 import { readDataVersion } from '../http/query-cache.ts';
-import { listRecordFreshness, listSourceStatuses } from '../modules/ingest-status/ingest-status.ts';
+import { listRecordFreshness, listSourceStatuses } from '../imports/ingest-status.ts';
 import { packageInfo } from '../package-info.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { RouteLabels } from './route-labels.ts';

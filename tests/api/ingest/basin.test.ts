@@ -4,7 +4,7 @@ import { findOrAddLocation } from '#ingest/basin/locations.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import { createLocationRecords } from '#server/modules/records/locations.ts';
+import { createLocationRecords } from '#server/records/locations.ts';
 import { basin, otherRiver, quietImport } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { FileReference } from '#contract/records/fields.ts';
 import { listDocumentEditions, withdrawDocumentEdition } from '#features/editions/contract.ts';
-import { storeFile } from '#server/modules/files/store-file.ts';
+import { storeFile } from '#server/files/store-file.ts';
 import { openFilePortal } from '../../support/file-portal.ts';
 import { findModelCalls } from '../../support/records.ts';
 import { requesterAs } from '../../support/test-app.ts';

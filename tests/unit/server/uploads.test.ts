@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseByteRange } from '#server/modules/files/send-file.ts';
-import { toSafeFileName } from '#server/modules/files/store-file.ts';
+import { parseByteRange } from '#server/files/send-file.ts';
+import { toSafeFileName } from '#server/files/store-file.ts';
 
 test.each([
   ['minutes.pdf', 'minutes.pdf'],

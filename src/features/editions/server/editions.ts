@@ -5,8 +5,8 @@ import { FileReference } from '#contract/records/fields.ts';
 import { recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import { documentFileOf, type ReadableDocument } from '#server/modules/documents/readable-document.ts';
-import { readReadableRows } from '#server/modules/records/queries.ts';
+import { documentFileOf, type ReadableDocument } from '#server/files/readable-document.ts';
+import { readReadableRows } from '#server/records/queries.ts';
 import type { DocumentEdition } from '../contract.ts';
 
 /** Whether the file belongs to an edition of a document that everyone may read. */

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm/sql';
 import { publicDocuments } from '#config/models/public-documents.ts';
 import { audit } from '#server/audit.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
+import { readReadableDocument } from '#server/files/readable-document.ts';
 import { recordNotFound } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { readReadableDocument } from '#server/modules/documents/readable-document.ts';
-import { lockModel } from '#server/modules/records/queries.ts';
+import { lockModel } from '#server/records/queries.ts';
 import { listDocumentEditions, withdrawDocumentEdition } from '../contract.ts';
 import { readOlderEditions } from './editions.ts';
 

@@ -11,17 +11,12 @@ import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { readLookupEntries } from '#server/modules/lookups/lookups.ts';
-import {
-  applyRecordAction,
-  createRecord,
-  deleteRecord,
-  saveRecord,
-} from '#server/modules/records/changes.ts';
-import { lockModel, readFamilies } from '#server/modules/records/queries.ts';
-import { groupVersions } from '#server/modules/records/serialize.ts';
-import { badFields } from '#server/modules/records/validate-content.ts';
-import { findLocation, summarizeOnce } from '#server/modules/records/well-production.ts';
+import { applyRecordAction, createRecord, deleteRecord, saveRecord } from '#server/records/changes.ts';
+import { readLookupEntries } from '#server/records/lookups.ts';
+import { lockModel, readFamilies } from '#server/records/queries.ts';
+import { groupVersions } from '#server/records/serialize.ts';
+import { badFields } from '#server/records/validate-content.ts';
+import { findLocation, summarizeOnce } from '#server/records/well-production.ts';
 import {
   type DayChange,
   isDayOfMonth,

@@ -25,8 +25,8 @@ import {
 } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { readReadableRows } from '#server/modules/records/queries.ts';
 import type { Caller } from '#server/plugins/access.ts';
+import { readReadableRows } from '#server/records/queries.ts';
 import {
   readSitePage,
   readSiteSeason,

@@ -4,8 +4,8 @@ import { parseSitePath, pathOfSite, siteIdPattern } from '#domain/page-paths.ts'
 import { escapeHtml } from '#lib/html.ts';
 import { type FoundSite, findSite } from '../../db/find-site.ts';
 import type { Store } from '../../db/store.ts';
+import { readReadableDocument } from '../../files/readable-document.ts';
 import { readDataVersion } from '../../http/query-cache.ts';
-import { readReadableDocument } from '../../modules/documents/readable-document.ts';
 
 const documentAddress = /^\/documents\/public-docs\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm/sql';
-import type { FileUses } from '#server/modules/files/file-uses.ts';
+import type { FileUses } from '#server/files/file-uses.ts';
 import { isReadableEdition } from '../editions.ts';
 
 export default {

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { downloadFile, uploadFile } from '#contract/files.ts';
+import { requireUnblocked } from '../access/people.ts';
+import type { Store } from '../db/store.ts';
+import { HttpProblem, recordNotFound, unauthorized } from '../http/problems.ts';
+import { toRouteOptions } from '../http/register-endpoint.ts';
+import { createWriteDeadline } from '../http/write-deadline.ts';
+import type { Caller } from '../plugins/access.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
+import { isReadableByUse } from './file-uses.ts';
+import { readFileAudience, readStoredFile, type StoredFile } from './queries.ts';
+import { sendStoredFile } from './send-file.ts';
+import { storeFile } from './store-file.ts';
+
+const uploadContentType = 'application/octet-stream';
+
+export function registerFileRoutes(app: FastifyInstance, store: Store, storage: FileStorage) {
+  // The body is streamed; `receiveUpload` limits its size.
+  app.addContentTypeParser(uploadContentType, (_request, payload, done) => done(null, payload));
+
+  app.route({
+    ...toRouteOptions(uploadFile),
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      if (!caller) throw unauthorized('none');
+      if (!(body instanceof Readable)) {
+        throw new HttpProblem(
+          400,
+          `The file is the body of the request, with Content-Type: ${uploadContentType}.`,
+        );
+      }
+      const { name } = uploadFile.query.parse(request.query);
+      const reference = await createWriteDeadline().run(
+        () => storeFile(store, storage, { body, name, actor: caller.subject }),
+        (transaction) => requireUnblocked(transaction, caller.subject, undefined),
+      );
+      return reply.header('cache-control', 'no-store').code(201).send(reference);
+    },
+  });
+
+  app.route({
+    ...toRouteOptions(downloadFile),
+    // Ranges and entity tags are about the bytes as they are stored.
+    compress: false,
+    handler: async (request, reply) => {
+      const { id } = downloadFile.params.parse(request.params);
+      const file = await readDownloadableFile(store, id, request.caller);
+      return sendStoredFile(file, { request, reply, storage });
+    },
+  });
+}
+
+/** @throws HttpProblem 404, 401 for a file for people who are signed in */
+async function readDownloadableFile(
+  store: Store,
+  id: string,
+  caller: Caller | undefined,
+): Promise<StoredFile> {
+  const file = await readStoredFile(store, id);
+  if (!file) throw recordNotFound();
+  if (caller?.roles.has('Administrator')) return file;
+  const audience = (await isReadableByUse(store, id)) ? 'open' : await readFileAudience(store, id);
+  if (audience === undefined) throw recordNotFound();
+  if (audience === 'signed-in' && !caller) throw unauthorized('none');
+  return file;
+}

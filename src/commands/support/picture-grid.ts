@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A picture in small: the mean gray of each cell of a grid, row by row, in steps of 4 of 256. */
@@ -22,19 +21,8 @@ export async function toGrid(picture: Buffer | string): Promise<PictureGrid> {
   return { width, height, cells: Buffer.from(grays.map((gray) => Math.round(gray / grayStep))) };
 }
 
-/** Formats a grid as `1440x900 …`, the cells compressed. */
-export function formatGrid({ width, height, cells }: PictureGrid): string {
-  return `${width}x${height} ${deflateRawSync(cells, { level: 9 }).toString('base64')}`;
-}
-
-export function parseGrid(text: string): PictureGrid {
-  const [size = '', cells = ''] = text.split(' ');
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  return { width, height, cells: inflateRawSync(Buffer.from(cells, 'base64')) };
-}
-
 /**
- * Describes how a picture differs from the stored one; undefined if it does not.
+ * Describes how a picture differs from an earlier one; undefined if it does not.
  * @param maxShare of the cells may differ, 0 to 1
  */
 export function describeDifference(

@@ -1,16 +1,8 @@
-import { parse, type Spec, textMetrics, View } from 'vega';
+import { parse, type Spec, View } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { toBlob } from '../../ui/print/download.ts';
-import { letterWidth } from '../drawing/layout.ts';
 import { fontName, type ImageSettings, imageSpec, pointSpecOf } from '../drawing/spec.ts';
 import type { AnyContent } from '../types.ts';
-
-declare module 'vega' {
-  /** Measures text; may be replaced, but is not in the types. */
-  export const textMetrics: {
-    width(item: { readonly text?: unknown; readonly fontSize?: number }, text?: unknown): number;
-  };
-}
 
 /** Doubles the pixels, for print. */
 const scale = 2;
@@ -90,22 +82,4 @@ function renumberClips(svg: string): string {
     names.set(name, known);
     return known;
   });
-}
-
-/** The size for which `letterWidth` is. */
-const fontSize = 13;
-
-/**
- * Estimates the width of text in this process by the portal's font, for a server, which has no canvas to measure it.
- * @returns a function that ends this
- */
-export function estimateTextWidths(): () => void {
-  const { width } = textMetrics;
-  textMetrics.width = (item, text) => {
-    const value = String(text ?? item.text ?? '');
-    return Math.round((value.length * (item.fontSize ?? 11) * letterWidth) / fontSize);
-  };
-  return () => {
-    textMetrics.width = width;
-  };
 }

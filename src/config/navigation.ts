@@ -27,7 +27,7 @@ function item(path: string, icon: IconName, visibleTo: Audience = 'everyone'): N
 const ownGroups: readonly NavigationGroup[] = [
   {
     title: 'Watershed Overview',
-    items: [item('/watershed-overview/map-of-sites', 'map')],
+    items: [],
   },
   {
     title: 'Data Analysis Tools',

@@ -23,9 +23,6 @@ export const routes: readonly Route[] = [
   { path: '/404', label: 'Page not found', ...open },
   { path: '/coming-soon', label: 'Coming Soon', ...open },
 
-  { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...open, guide: 'public-map' },
-  { path: '/map', label: 'Map of Sites', ...open, guide: 'public-map' },
-
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },
   { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },

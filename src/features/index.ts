@@ -16,6 +16,7 @@ import { ogc } from './ogc/feature.ts';
 import { outlook } from './outlook/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
+import { publicMap } from './public-map/feature.ts';
 import { reachBoard } from './reach-board/feature.ts';
 import { reachGains } from './reach-gains/feature.ts';
 import { river } from './river/feature.ts';
@@ -33,6 +34,7 @@ import { waterYears } from './water-years/feature.ts';
 
 /** The features that have a manifest: a line each is all that is written of them elsewhere. */
 export const features: readonly Feature[] = [
+  publicMap,
   today,
   forecast,
   timeSeries,

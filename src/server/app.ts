@@ -32,7 +32,6 @@ import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
 import { registerDataLinks } from './modules/data-links/routes.ts';
 import { registerHeadlineRoutes } from './modules/headline/routes.ts';
-import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerSiteCardRoutes } from './modules/site-cards/routes.ts';
 import type { PrepareRows } from './modules/time-series/computed-rows.ts';
 import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
@@ -213,7 +212,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       parseDay,
       scopeOf,
     });
-    registerPublicMapRoutes(scope, reads, scopeOf);
     registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });

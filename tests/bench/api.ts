@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { sitesSql } from '#server/modules/public-map/queries.ts';
+import { sitesSql } from '#server/findings/map-sites.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
 import { type BenchResult, measureProcessor } from './measure.ts';
 

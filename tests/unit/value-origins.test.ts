@@ -22,7 +22,7 @@ const makers: Readonly<Record<string, string>> = {
   'features/import-status/ImportStatusScreen.tsx': 'the first line of every CSV',
   'features/models/RecordList.tsx': 'content records, without values of series',
   'features/models/files/file-downloads.tsx': 'uploaded files, as they are',
-  'features/public-map/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
+  'features/public-map/screen/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
   'features/site-summary/screen/SiteSummaryScreen.tsx': 'the first line of every CSV',
   'features/snotel/screen/SnotelScreen.tsx': 'the first line of every CSV',
   'features/time-series/screen/Result.tsx': 'the first line of every CSV',

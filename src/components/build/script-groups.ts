@@ -114,12 +114,12 @@ const groups: readonly ScriptGroup[] = [
   },
   {
     name: 'map-area',
-    start: ['features/public-map/MapArea.tsx'],
+    start: ['features/public-map/screen/MapArea.tsx'],
     packages: /\/icons\/(pause|play|ruler)\.mjs/,
   },
   {
     name: 'public-map',
-    start: ['features/public-map/PublicMap.tsx'],
+    start: ['features/public-map/screen/PublicMap.tsx'],
     packages: /\/icons\/(chevron-up|layers|list-ordered)\.mjs/,
   },
 ];

@@ -1,6 +1,6 @@
-export type { RankBasis, ShownConditions } from './colors/latest-conditions.ts';
-export type { ConditionDays, DayHost, MapConditions } from './colors/map-conditions.ts';
-export type { ColorScheme } from './colors/marker-colors.ts';
+export type { RankBasis, ShownConditions } from './screen/colors/latest-conditions.ts';
+export type { ConditionDays, DayHost, MapConditions } from './screen/colors/map-conditions.ts';
+export type { ColorScheme } from './screen/colors/marker-colors.ts';
 export type {
   FindResults,
   LoadMapSearchIndex,
@@ -11,4 +11,4 @@ export type {
   SearchResult,
   SearchSettings,
   SearchValue,
-} from './search/answer.ts';
+} from './screen/search/answer.ts';

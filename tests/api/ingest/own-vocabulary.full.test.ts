@@ -3,7 +3,7 @@ import { readDailyData } from '#contract/daily-data.ts';
 import { listMapFilters, listWells } from '#contract/public-map.ts';
 import { readLookup } from '#contract/records/lookups.ts';
 import { listSeriesLocations } from '#contract/time-series.ts';
-import { colorOrder, colorSites } from '#features/public-map/colors/marker-colors.ts';
+import { colorOrder, colorSites } from '#features/public-map/screen/colors/marker-colors.ts';
 import { listSiteSummaries } from '#features/site-summary/contract.ts';
 import { listSeriesParameters } from '#features/time-series/contract.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';

@@ -13,8 +13,8 @@ import {
   unpackSeason,
   unusualRank,
 } from '#features/conditions/screen/conditions.ts';
-import { latestConditions, sortSites } from '#features/public-map/colors/latest-conditions.ts';
-import { fallbackLayer } from '#features/public-map/site-features.ts';
+import { latestConditions, sortSites } from '#features/public-map/screen/colors/latest-conditions.ts';
+import { fallbackLayer } from '#features/public-map/screen/site-features.ts';
 import { hexToLinearRgb, type LinearRgb, relativeLuminance } from '#lib/colors.ts';
 import { colorDifference } from '../../support/color-difference.ts';
 import { site } from '../../unit/public-map/builders.ts';

@@ -6,7 +6,7 @@ import { outlineRegion } from '#config/basin/outlines.ts';
 import { basinDefinitions, toPageBasin } from '#config/basin/page-basin.ts';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { home, idSearchBounds } from '#features/public-map/home.ts';
+import { home, idSearchBounds } from '#features/public-map/screen/home.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -5,16 +5,16 @@ import type { FindingAnswer } from '#contract/finding.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
 import { glanceOf } from '#features/forecast/screen/site-glance.ts';
-import { LatestValues } from '#features/public-map/panels/LatestValues.tsx';
-import { Condition } from '#features/public-map/panels/SitesPanel.tsx';
-import type { SitePopupState } from '#features/public-map/popup.ts';
-import type { PublicMapScreen } from '#features/public-map/screen.ts';
+import { LatestValues } from '#features/public-map/screen/panels/LatestValues.tsx';
+import { Condition } from '#features/public-map/screen/panels/SitesPanel.tsx';
+import type { SitePopupState } from '#features/public-map/screen/popup.ts';
+import type { PublicMapScreen } from '#features/public-map/screen/screen.ts';
 import type { SiteSummary } from '#features/site-summary/contract.ts';
 import { siteColumns, toSiteRows } from '#features/site-summary/files.ts';
 import { Standing } from '#kits/ui/marks/Standing.tsx';
 import { toBody } from '#lib/table/columns.ts';
 import { Standing as StandingLine } from '#season/years/Standing.tsx';
-import { toCondition } from '#server/modules/public-map/conditions.ts';
+import { toCondition } from '#server/findings/site-conditions.ts';
 import { findings, gageFinding } from '../../support/finding.ts';
 import {
   allowedTerms,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineOf, withBasinOutline } from '#features/public-map/basin-outline.ts';
+import { outlineOf, withBasinOutline } from '#features/public-map/screen/basin-outline.ts';
 import { places } from '../../support/places.ts';
 import { layer } from './builders.ts';
 

@@ -4,7 +4,7 @@ import {
   describeDrawingHint,
   formatDrawings,
   parseDrawings,
-} from '#features/public-map/drawing/drawings-text.ts';
+} from '#features/public-map/screen/drawing/drawings-text.ts';
 import type { Drawing, LatLon } from '#kits/map/index.ts';
 import { encodePolyline, type Position } from '#lib/geometry/shapes.ts';
 import { forAll } from '../../support/for-all.ts';

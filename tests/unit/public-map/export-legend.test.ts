@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { ColorScheme } from '#features/public-map/colors/marker-colors.ts';
-import { exportLegend, exportNotes, exportSource } from '#features/public-map/drawing/export-legend.ts';
-import { groupLayers } from '#features/public-map/layers.ts';
+import type { ColorScheme } from '#features/public-map/screen/colors/marker-colors.ts';
+import {
+  exportLegend,
+  exportNotes,
+  exportSource,
+} from '#features/public-map/screen/drawing/export-legend.ts';
+import { groupLayers } from '#features/public-map/screen/layers.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { layer, site } from './builders.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ColorScheme } from '#features/public-map/colors/marker-colors.ts';
-import { emphasisOf } from '#features/public-map/derived.ts';
-import { exportLegend } from '#features/public-map/drawing/export-legend.ts';
-import { freshnessOfSites, marksOf, sitePaint } from '#features/public-map/freshness.ts';
-import { groupLayers } from '#features/public-map/layers.ts';
+import type { ColorScheme } from '#features/public-map/screen/colors/marker-colors.ts';
+import { emphasisOf } from '#features/public-map/screen/derived.ts';
+import { exportLegend } from '#features/public-map/screen/drawing/export-legend.ts';
+import { freshnessOfSites, marksOf, sitePaint } from '#features/public-map/screen/freshness.ts';
+import { groupLayers } from '#features/public-map/screen/layers.ts';
 import { layer, site } from './builders.ts';
 
 const sites = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { home, homeFor, mapSizeIn } from '#features/public-map/home.ts';
+import { home, homeFor, mapSizeIn } from '#features/public-map/screen/home.ts';
 
 const extent = { west: -115.34, south: 41.43, east: -109.76, north: 44.75 };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchIds, parseIdList } from '#features/public-map/derived.ts';
+import { matchIds, parseIdList } from '#features/public-map/screen/derived.ts';
 import { forAll } from '../../support/for-all.ts';
 
 describe('parseIdList', () => {

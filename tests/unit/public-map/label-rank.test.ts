@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMainStem, firstLabelZoom, labelPaint, townPaint } from '#features/public-map/layers.ts';
+import { findMainStem, firstLabelZoom, labelPaint, townPaint } from '#features/public-map/screen/layers.ts';
 import { site } from './builders.ts';
 
 const sites = [

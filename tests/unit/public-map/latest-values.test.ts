@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { type Requester, RequestFailed } from '#contract/request.ts';
-import { createLatestValues } from '#features/public-map/screen.ts';
+import { createLatestValues } from '#features/public-map/screen/screen.ts';
 import { deferred, replaceRequest, setClock } from '../../support/fake-server.ts';
 
 type Call = ReturnType<typeof deferred<unknown>> & { readonly of: string; readonly signal: AbortSignal };

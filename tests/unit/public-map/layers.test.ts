@@ -6,7 +6,7 @@ import {
   swatchesOf,
   toggleGroup,
   visibleSources,
-} from '#features/public-map/layers.ts';
+} from '#features/public-map/screen/layers.ts';
 import { layer } from './builders.ts';
 
 const none = { shown: [], hidden: [], opened: [], closed: [] };

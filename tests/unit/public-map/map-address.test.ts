@@ -9,8 +9,8 @@ import {
   parseMapAddress,
   searchModes,
   serializeMapAddress,
-} from '#features/public-map/map-address.ts';
-import { filterGroups, noFilters } from '#features/public-map/map-choices.ts';
+} from '#features/public-map/screen/map-address.ts';
+import { filterGroups, noFilters } from '#features/public-map/screen/map-choices.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };

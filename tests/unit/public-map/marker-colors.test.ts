@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterOption } from '#contract/public-map.ts';
-import { colorOrder, colorSites } from '#features/public-map/colors/marker-colors.ts';
-import type { FilterGroupName } from '#features/public-map/map-choices.ts';
+import { colorOrder, colorSites } from '#features/public-map/screen/colors/marker-colors.ts';
+import type { FilterGroupName } from '#features/public-map/screen/map-choices.ts';
 import { gradientColor, noValueColor } from '#lib/colors.ts';
 import { site } from './builders.ts';
 

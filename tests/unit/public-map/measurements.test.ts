@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { measure } from '#features/public-map/drawing/measurement-text.ts';
-import { createMeasurements } from '#features/public-map/screen.ts';
+import { measure } from '#features/public-map/screen/drawing/measurement-text.ts';
+import { createMeasurements } from '#features/public-map/screen/screen.ts';
 import type { Shape } from '#kits/map/index.ts';
 import { fakeToasts } from '../../support/fake-server.ts';
 

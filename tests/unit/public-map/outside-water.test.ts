@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeatureCollection } from '#contract/public-map.ts';
-import { markOutside, outsidePaint } from '#features/public-map/outside-water.ts';
+import { markOutside, outsidePaint } from '#features/public-map/screen/outside-water.ts';
 import { places } from '../../support/places.ts';
 
 type Feature = FeatureCollection['features'][number];

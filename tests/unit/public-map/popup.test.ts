@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPopupContent } from '#features/public-map/popup.ts';
-import { siteProperties } from '#features/public-map/site-features.ts';
+import { toPopupContent } from '#features/public-map/screen/popup.ts';
+import { siteProperties } from '#features/public-map/screen/site-features.ts';
 import { layer, site } from './builders.ts';
 
 const points = layer({

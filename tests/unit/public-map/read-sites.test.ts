@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSkipped, readSites } from '#features/public-map/read-sites.ts';
+import { describeSkipped, readSites } from '#features/public-map/screen/read-sites.ts';
 import { site } from './builders.ts';
 
 const whole = site({ loc_ndx: 1 });

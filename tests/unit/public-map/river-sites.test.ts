@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeatureCollection } from '#contract/public-map.ts';
-import { courseOf, riversWithSites, sitesAlong } from '#features/public-map/river-sites.ts';
+import { courseOf, riversWithSites, sitesAlong } from '#features/public-map/screen/river-sites.ts';
 import { places } from '../../support/places.ts';
 import { site } from './builders.ts';
 

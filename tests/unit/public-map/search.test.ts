@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DataPoint } from '#contract/public-map.ts';
 import type { SearchResult } from '#features/public-map/index.ts';
-import { createMapSearch, type Suggestions } from '#features/public-map/search/map-search.ts';
+import { createMapSearch, type Suggestions } from '#features/public-map/screen/search/map-search.ts';
 import {
   createSiteSearch,
   type SearchReply,
   type SearchRequest,
-} from '#features/public-map/search/search-client.ts';
-import { searchSites } from '#features/public-map/search/search-sites.ts';
+} from '#features/public-map/screen/search/search-client.ts';
+import { searchSites } from '#features/public-map/screen/search/search-sites.ts';
 import { createSearchEngine } from '#lib/search-engine.ts';
 import { maxResults, toSearchRecord } from '#stores/search-record.ts';
 import { site } from './builders.ts';

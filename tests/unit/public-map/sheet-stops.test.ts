@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStop, stopAfterDrag } from '#features/public-map/panels/MapSheet.tsx';
+import { nextStop, stopAfterDrag } from '#features/public-map/screen/panels/MapSheet.tsx';
 
 const heights = { peek: 64, half: 300, full: 736 };
 

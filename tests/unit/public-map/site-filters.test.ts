@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCoLocatedSites } from '#features/public-map/derived.ts';
-import { filterGroups, noFilters } from '#features/public-map/map-choices.ts';
-import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
+import { findCoLocatedSites } from '#features/public-map/screen/derived.ts';
+import { filterGroups, noFilters } from '#features/public-map/screen/map-choices.ts';
+import { nextFocusIndex } from '#features/public-map/screen/roving-focus.ts';
 import {
   filterSites,
   isOfFamily,
@@ -11,7 +11,7 @@ import {
   siteFamilies,
   sortByName,
   withUnitNames,
-} from '#features/public-map/site-filters.ts';
+} from '#features/public-map/screen/site-filters.ts';
 import { forAll } from '../../support/for-all.ts';
 import { site } from './builders.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thinToExtremes } from '#server/modules/public-map/thin-to-extremes.ts';
+import { thinToExtremes } from '#server/findings/thin-to-extremes.ts';
 import { forAll } from '../../support/for-all.ts';
 
 describe('thinToExtremes', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { colorSites } from '#features/public-map/colors/marker-colors.ts';
-import { unitBox, unitTints, withTintedUnits } from '#features/public-map/colors/unit-areas.ts';
+import { colorSites } from '#features/public-map/screen/colors/marker-colors.ts';
+import { unitBox, unitTints, withTintedUnits } from '#features/public-map/screen/colors/unit-areas.ts';
 import { places } from '../../support/places.ts';
 import { layer, site } from './builders.ts';
 

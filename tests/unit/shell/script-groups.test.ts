@@ -17,17 +17,17 @@ function findGroupIn(imports: Record<string, readonly string[]> = {}, missing?: 
 
 it('puts what the start of a group imports into the group, at any depth', () => {
   const findGroup = findGroupIn({
-    'features/public-map/PublicMap.tsx': ['features/public-map/a.ts'],
-    'features/public-map/a.ts': ['features/public-map/b.ts'],
+    'features/public-map/screen/PublicMap.tsx': ['features/public-map/screen/a.ts'],
+    'features/public-map/screen/a.ts': ['features/public-map/b.ts'],
   });
-  expect(findGroup(file('features/public-map/PublicMap.tsx'))).toBe('public-map');
+  expect(findGroup(file('features/public-map/screen/PublicMap.tsx'))).toBe('public-map');
   expect(findGroup(file('features/public-map/b.ts'))).toBe('public-map');
-  expect(findGroup(file('features/public-map/panels/ExportDialog.tsx'))).toBeNull();
+  expect(findGroup(file('features/public-map/screen/panels/ExportDialog.tsx'))).toBeNull();
 });
 
 it('puts a module of two groups into the one that more pages load, also when modules import each other', () => {
   const findGroup = findGroupIn({
-    'features/public-map/PublicMap.tsx': ['lib/shared.ts'],
+    'features/public-map/screen/PublicMap.tsx': ['lib/shared.ts'],
     'components/scripts/shell.ts': ['lib/shared.ts'],
     'lib/shared.ts': ['components/scripts/shell.ts'],
   });

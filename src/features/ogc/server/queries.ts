@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parameterFields, siteFields } from '#contract/record-fields.ts';
 import type { Area } from '#lib/geometry/shapes.ts';
 import type { Queryable } from '#server/db/queryable.ts';
-import { boundarySql, sitesSql } from '#server/modules/public-map/queries.ts';
+import { boundarySql, sitesSql } from '#server/findings/map-sites.ts';
 
 const text = z.nullable(z.string());
 

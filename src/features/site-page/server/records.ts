@@ -29,9 +29,9 @@ import {
 } from '#server/db/records.ts';
 import { readStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable } from '#server/db/store.ts';
+import { readFindingsOfSite } from '#server/findings/site-latest.ts';
+import { thinToExtremes } from '#server/findings/thin-to-extremes.ts';
 import { recordNotFound } from '#server/http/problems.ts';
-import { readFindingsOfSite } from '#server/modules/public-map/site-latest.ts';
-import { thinToExtremes } from '#server/modules/public-map/thin-to-extremes.ts';
 import type { SiteRecord, SiteSeason, SiteStatistics, WellRecord } from '../contract.ts';
 import { minTrendYears, recentTrendYears, type WellTrend, wellTrendOf } from '../rules/well-trend.ts';
 

@@ -61,5 +61,5 @@ export type MapConditions = {
 
 /** Undefined where no feature has them. */
 export const mapConditions: MapConditions | undefined = Object.values(
-  import.meta.glob<MapConditions>('../../*/fills/map-conditions.tsx', { eager: true, import: 'default' }),
+  import.meta.glob<MapConditions>('../../../*/fills/map-conditions.tsx', { eager: true, import: 'default' }),
 )[0];

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { FindingAnswer } from '#contract/finding.ts';
 import type { SiteLatest } from '#contract/site-latest.ts';
-import { type FindingScope, hasValue, readFindings } from '../../db/findings.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { recordNotFound } from '../../http/problems.ts';
+import { type FindingScope, hasValue, readFindings } from '../db/findings.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { recordNotFound } from '../http/problems.ts';
 import { thinToExtremes } from './thin-to-extremes.ts';
 
 /** The days before the latest value that a small line shows. */

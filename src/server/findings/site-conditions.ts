@@ -5,9 +5,9 @@ import type { BasinShare } from '#domain/snow/snowpack.ts';
 import { snowClassOf, weekTrendOf } from '#domain/statistics/condition-season.ts';
 import { percentOf } from '#domain/statistics/percent-of.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { type FindingScope, readMainFindings } from '../../db/findings.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { inParts, readShownSites } from '../../findings/shown-sites.ts';
+import { type FindingScope, readMainFindings } from '../db/findings.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { inParts, readShownSites } from './shown-sites.ts';
 
 /** So many sites are read by one statement, so that others get their turn at the embedded database between them. */
 const sitesPerStatement = 100;

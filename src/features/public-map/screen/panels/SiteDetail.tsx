@@ -14,7 +14,7 @@ import { RiverSites } from './RiverSites.tsx';
 import styles from './SiteDetail.module.css';
 
 const actions = Object.entries(
-  import.meta.glob<ComponentType<SiteActionProps>>('../../*/fills/site-actions.tsx', {
+  import.meta.glob<ComponentType<SiteActionProps>>('../../../*/fills/site-actions.tsx', {
     eager: true,
     import: 'default',
   }),

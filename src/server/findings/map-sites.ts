@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import type { MapFeatureKind } from '#contract/basin/basin-shapes.ts';
 import type { MapFilters, WellOptions } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { siteTablesSql } from '../../db/record-heads.ts';
-import type { CachedQuery } from '../../http/query-cache.ts';
+import { siteTablesSql } from '../db/record-heads.ts';
+import type { CachedQuery } from '../http/query-cache.ts';
 
 /** Like the domain's `usualInterval`, but in integer arithmetic, because SQL rounds halves of floats to even. */
 const usualIntervalSql = sql`case when lp.total_samples > 0

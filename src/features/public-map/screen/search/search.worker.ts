@@ -4,7 +4,10 @@ import type { SearchReply, SearchRequest } from './search-client.ts';
 import { searchSites } from './search-sites.ts';
 
 const [createSearch = searchSites] = Object.values(
-  import.meta.glob<MapSearchEngine>('../../*/fills/map-search-engine.ts', { eager: true, import: 'default' }),
+  import.meta.glob<MapSearchEngine>('../../../*/fills/map-search-engine.ts', {
+    eager: true,
+    import: 'default',
+  }),
 );
 
 let find: FindResults = () => ({ results: [] });

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm/sql';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
   listConditions,
@@ -14,10 +13,19 @@ import {
 } from '#contract/public-map.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import type { ScopeOf } from '../../db/findings.ts';
-import type { Queryable } from '../../db/store.ts';
-import { type CachedBody, jsonBody } from '../../http/cached-body.ts';
-import { recordNotFound, unauthorized } from '../../http/problems.ts';
+import type { Queryable } from '#server/db/store.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import {
+  attributionSql,
+  filterNameQueries,
+  geometryQueries,
+  narrowedSitesQuery,
+  sitesQuery,
+} from '#server/findings/map-sites.ts';
+import { readConditions } from '#server/findings/site-conditions.ts';
+import { readLatestOfSite } from '#server/findings/site-latest.ts';
+import { type CachedBody, jsonBody } from '#server/http/cached-body.ts';
+import { recordNotFound, unauthorized } from '#server/http/problems.ts';
 import {
   cacheAnswers,
   cacheComputed,
@@ -27,21 +35,12 @@ import {
   readDataVersion,
   readReadingVersion,
   withComputeLimit,
-} from '../../http/query-cache.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { weights } from '../../limits/request-budget.ts';
-import type { Caller } from '../../plugins/access.ts';
-import { readConditions } from './conditions.ts';
-import {
-  attributionSql,
-  filterNameQueries,
-  geometryQueries,
-  narrowedSitesQuery,
-  sitesQuery,
-} from './queries.ts';
-import { readLatestOfSite } from './site-latest.ts';
+} from '#server/http/query-cache.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { weights } from '#server/limits/request-budget.ts';
+import type { Caller } from '#server/plugins/access.ts';
 
-export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, scopeOf: ScopeOf) {
+export const registerRoutes: RegisterFeature = (app, { reads: from, scopeOf }) => {
   const sites = cacheQuery(from, sitesQuery);
   const searches = createVersionedCache<CachedBody>(
     4 * 1024 * 1024,
@@ -88,7 +87,7 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable, s
       readLatestOfSite(limited, location, scope),
     );
   });
-}
+};
 
 function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>) {
   return cacheComputed(from, async () => jsonBody(await read(from)));

@@ -29,7 +29,7 @@ function startWorker({ reply, fail }: WorkerHandlers): SearchPort {
 }
 
 const [loadIndexOfFeature = async () => undefined] = Object.values(
-  import.meta.glob<LoadMapSearchIndex>('../../*/fills/map-search-index.ts', {
+  import.meta.glob<LoadMapSearchIndex>('../../../*/fills/map-search-index.ts', {
     eager: true,
     import: 'default',
   }),

@@ -47,6 +47,13 @@ test('developers start an import by keyboard, watch it, cancel it, and find it i
     await panel.getByLabel('Sites (optional)').fill('heii_qd');
     await panel.getByRole('button', { name: 'Start import' }).focus();
     await page.keyboard.press('Enter');
+    const warning = page.getByRole('dialog', { name: 'End the demonstration?' });
+    await expect(warning).toContainText(
+      /those of \d+ series, and \d+ content records .* nothing is removed\.$/,
+    );
+    await expectAccessible(page);
+    await warning.getByRole('button', { name: 'Start import' }).focus();
+    await page.keyboard.press('Enter');
     await expect(
       panel.getByText(/^Running: Reclamation HydroMet and AgriMet, since .*, started by you\.$/),
     ).toBeVisible();
@@ -81,6 +88,8 @@ test('developers set when the portal imports by itself', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'Schedule' });
   await panel.getByLabel('How often').selectOption('Every week');
   await panel.getByRole('button', { name: 'Save schedule' }).click();
+  const warning = page.getByRole('dialog', { name: 'End the demonstration?' });
+  await warning.getByRole('button', { name: 'Save schedule' }).click();
   await expect(panel.getByText(/^Next import: .*\. Set by you on .*\.$/)).toBeVisible();
   await page.reload();
   await expect(panel.getByLabel('How often')).toHaveValue('7d');

@@ -118,6 +118,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(section.getByRole('definition')).toHaveText([
       /times 1\.983471 acre-feet/,
       'The volumes of all other years to the same date',
+      'USGS',
       /^\d+ years, 1991–2020, all of them complete$/,
       /values?/,
       /volumes?/,

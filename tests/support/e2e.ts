@@ -125,12 +125,17 @@ type Axe = {
   run: (options: unknown) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 };
 
-/** No accessibility violations, in the light and in the dark theme. */
-export async function expectAccessible(page: Page): Promise<void> {
+const bothThemes = ['light', 'dark'] as const;
+
+/** No accessibility violations, in the light and in the dark theme, or in that of a page that has only one. */
+export async function expectAccessible(
+  page: Page,
+  themes: readonly (typeof bothThemes)[number][] = bothThemes,
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  for (const theme of ['light', 'dark'] as const) {
+  for (const [at, theme] of themes.entries()) {
     // A theme changes colors and nothing else.
-    const runOnly = theme === 'dark' ? { runOnly: colorRules } : {};
+    const runOnly = at > 0 ? { runOnly: colorRules } : {};
     const options = { ...runOnly, resultTypes: ['violations'], preload: false };
     const found = await page.evaluate(
       async ([name, axeOptions]) => {

@@ -143,6 +143,8 @@ describeEngines(
       });
     const tools = { store, call, send, newName, upload };
     const ofFeatures = featureParts.flatMap(({ writes }) => writes?.(tools) ?? []);
+    // What they replace of the server is replaced only until a test begins.
+    await portal.app.ready();
     const filter = {
       huc8s: [2],
       parameter_left: 1,

@@ -21,7 +21,6 @@ export const BulkFile = z.object({
   last_day: z.string(),
   /** How many sites have values. */
   sites: z.int(),
-  /** Some of the values are synthetic. */
 });
 export type BulkFile = z.output<typeof BulkFile>;
 

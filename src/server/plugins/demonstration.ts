@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { readHealth, readReady } from '#contract/system.ts';
+import { readHealth, readReady, readVersion } from '#contract/system.ts';
 import { demonstrationHeader } from '#lib/demonstration.ts';
 import { readDemoState } from '../db/demonstration.ts';
 import type { Queryable } from '../db/store.ts';
@@ -26,8 +26,9 @@ export function addDemonstrationMark(app: FastifyInstance, from: Queryable): voi
     if (!endpoint || unmarked.has(endpoint)) return;
     try {
       last = (await readState()).has_data;
-    } catch {
-      // The handler needs the database, too, and says that it is away.
+    } catch (error) {
+      // Other handlers need the database, too, and say that it is away.
+      if (endpoint === readVersion) throw error;
     }
     request.isDemonstration = last;
     if (last) reply.header(demonstrationHeader.name, demonstrationHeader.value);

@@ -58,8 +58,7 @@ const importRunner = createImportRunner(async ({ source, startedBy }, { signal, 
   });
 });
 
-const figures = process.env.TEST_FIGURES ? { openProviders: ['USBR HydroMet'] as const } : {};
-const { port } = await startServer(config, store, { importRunner, telemetry, ...figures });
+const { port } = await startServer(config, store, { importRunner, telemetry });
 console.log(port);
 // The database may be killed at any time; the next portal that starts tries again.
 await closeDeadRuns(store).catch((error: unknown) => console.error(String(error)));

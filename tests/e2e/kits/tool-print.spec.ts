@@ -149,22 +149,6 @@ test('the board packet has a cover with the contents, Today, and a sheet for eac
   await expect(page.locator('[data-sheet]')).toHaveCount(0);
 });
 
-test('the storage of a packet is that of the chosen day, and its title stands once', async ({ page }) => {
-  await openSignedIn(page, accounts.developer, '/watershed-overview/today?on=2022-05-31');
-  await expect(page.locator('[data-today][data-state=shown]')).toBeVisible();
-  const drawn = page.waitForResponse(/image\/storage\.svg/);
-  await ask(page, () => page.getByRole('button', { name: 'Board packet' }).click());
-  const sheet = page.locator('[data-sheet=ready]').filter({ has: page.locator('img[src*="storage"]') });
-  const label = (await sheet.locator('img').getAttribute('alt')) ?? '';
-  await expect(sheet.locator('header')).toContainText(`${label}: `);
-  await expect(sheet.locator('header')).toContainText('on May 31, 2022');
-  expect(new URL((await drawn).url()).searchParams.get('on')).toBe('2022-05-31');
-  const texts = (await (await drawn).text()).match(/<text.*?<\/text>/gs)?.join('') ?? '';
-  expect(texts).toContain('2022');
-  expect(texts.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/2023|2026|Source|Address|percentile of/);
-  expect(texts).not.toContain(label);
-});
-
 for (const view of ['multiples', 'classes'] as const) {
   test(`fourteen locations as ${view} are on one page, above the table`, async ({ page }) => {
     const locations = '14,76,68,81,74,80,79,75,77,99,87,88,89,91';

@@ -209,28 +209,4 @@ describe('one caller, with the limits as they are by default', () => {
     expect(seen.get(200)).toBeGreaterThan(0);
     expect(seen.get(429)).toBeGreaterThan(0);
   });
-
-  test('who asks for pictures of every width slows nobody else', { timeout: 300_000 }, async () => {
-    await openPortal('pictures', { RATE_LIMIT_PER_MINUTE: '600', TRUST_PROXY: 'on', TEST_FIGURES: 'on' });
-    const address = '10.2.0.1';
-    const seen = new Map<number, number>();
-    let width = 400;
-    const attack = async () => {
-      const statuses = await attackOver(8, (at) => {
-        width = width === 2000 ? 400 : width + 1;
-        const site = at % 3 === 0 ? 'HEII' : `S${firstSite + (at % sites)}`;
-        return [`/image/season.png?site=${site}&parameter=Streamflow&width=${width}`, { address }];
-      });
-      for (const [status, count] of statuses) seen.set(status, (seen.get(status) ?? 0) + count);
-    };
-    await expectUnhurried({ ...plan, attack });
-    console.log(`Pictures: ${JSON.stringify([...seen])}`);
-    expect(seen.get(200)).toBeGreaterThan(0);
-    // Another visitor's picture is drawn meanwhile.
-    const [other] = await Promise.all([
-      get('/image/season.png?site=HEII&parameter=Streamflow&theme=dark', { address: '10.3.0.1' }),
-      attack(),
-    ]);
-    expect(other).toBe(200);
-  });
 });

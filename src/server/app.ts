@@ -11,11 +11,16 @@ import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
+import type { PrepareRows } from './daily-values/computed-rows.ts';
+import { registerTimeSeriesRoutes } from './daily-values/routes.ts';
+import { registerDataLinks } from './data-links/routes.ts';
 import type { ScopeOf } from './db/findings.ts';
 import type { Store } from './db/store.ts';
 import { registerDocumentRoutes } from './files/document-routes.ts';
 import { registerFileRoutes } from './files/routes.ts';
 import { createDayParser } from './findings/asked-day.ts';
+import { registerSiteCardRoutes } from './findings/site-cards.ts';
+import { registerHeadlineRoutes } from './headline/routes.ts';
 import { brotliQuality } from './http/cached-body.ts';
 import { addEntityTags, minCompressedBytes } from './http/etag.ts';
 import { type StartDeadline, startHandlerDeadline } from './http/register-endpoint.ts';
@@ -30,12 +35,6 @@ import { type InternalIngest, registerInternalIngestRoute } from './imports/inte
 import { registerImportRoutes } from './imports/routes.ts';
 import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
-import { registerDataLinks } from './modules/data-links/routes.ts';
-import { registerHeadlineRoutes } from './modules/headline/routes.ts';
-import { registerSiteCardRoutes } from './modules/site-cards/routes.ts';
-import type { PrepareRows } from './modules/time-series/computed-rows.ts';
-import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
-import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
 import { addBodyDeadline } from './plugins/body-deadline.ts';
 import { addDemonstrationMark } from './plugins/demonstration.ts';
@@ -60,6 +59,7 @@ import { type InternalSnapshot, registerInternalSnapshotRoute } from './system/i
 import { registerPublicationRoutes } from './system/publication.ts';
 import { registerSystemRoutes } from './system/routes.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
+import { registerWaterYearRoutes } from './water-year/routes.ts';
 
 export type AppOptions = BasinRequests & {
   store: Store;

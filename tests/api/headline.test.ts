@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Headline, readHeadline } from '#contract/headline.ts';
 import { dataProviders } from '#domain/agencies.ts';
-import { describeConditions, describeSites, thinPlaces } from '#server/modules/headline/headline-text.ts';
+import { describeConditions, describeSites, thinPlaces } from '#server/headline/headline-text.ts';
 import { briefRequest, insertBriefFixture, raiseVersion, withoutValues } from '../support/brief-fixture.ts';
 import { describeEngines } from '../support/engines.ts';
 import { sharePortal } from '../support/shared-store.ts';

@@ -52,9 +52,9 @@ const producers = {
   'data-links/answer-file.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
   'records/routes.ts': 'content records, without values',
-  'time-series/daily-download.ts': 'others',
-  'time-series/daily-text.ts': 'others',
-  'time-series/routes.ts': 'others',
+  'daily-values/daily-download.ts': 'others',
+  'daily-values/daily-text.ts': 'others',
+  'daily-values/routes.ts': 'others',
   ...joinParts((each) => each.producers),
 };
 
@@ -62,7 +62,7 @@ test('the tables have every file that the portal writes', () => {
   const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
   expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
   const source = path.resolve(import.meta.dirname, '../../src');
-  const found = globSync('{server/{modules,files,imports,records,system},features/*/server}/**/*.ts', {
+  const found = globSync('{server/{daily-values,data-links,files,imports,records,system},features/*/server}/**/*.ts', {
     cwd: source,
   })
     .filter((file) =>
@@ -70,7 +70,7 @@ test('the tables have every file that the portal writes', () => {
         readFileSync(path.join(source, file), 'utf8'),
       ),
     )
-    .map((file) => file.replace(/^server\/(modules\/)?/, ''));
+    .map((file) => file.replace(/^server\//, ''));
   expect(found.sort()).toEqual(Object.keys(producers).sort());
 });
 

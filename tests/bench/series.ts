@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { Browser } from 'playwright';
 import { addDays, yesterdayInBasin } from '#lib/calendar.ts';
+import { dailySeriesSql } from '#server/daily-values/queries.ts';
 import type { Store } from '#server/db/store.ts';
-import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';
 import {
   type BenchResult,

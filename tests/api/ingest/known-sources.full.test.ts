@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
+import { readDailyParameter, readDailyRows } from '#server/daily-values/daily-data.ts';
+import { writeDailyText } from '#server/daily-values/daily-text.ts';
 import { endDemonstration } from '#server/db/demonstration.ts';
 import { summarizeSeries } from '#server/db/records.ts';
-import { readDailyParameter, readDailyRows } from '#server/modules/time-series/daily-data.ts';
-import { writeDailyText } from '#server/modules/time-series/daily-text.ts';
 import { setDemonstration } from '../../support/demonstration.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';

@@ -3,11 +3,7 @@ import { expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
 import { describeReport } from '#ingest/report.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import {
-  readDailyParameter,
-  readDailyRows,
-  serializeColumns,
-} from '#server/modules/time-series/daily-data.ts';
+import { readDailyParameter, readDailyRows, serializeColumns } from '#server/daily-values/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareOther, shareStore } from '../../support/shared-store.ts';
 import {

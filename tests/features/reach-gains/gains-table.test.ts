@@ -14,7 +14,7 @@ import {
   missingGainsNotes,
 } from '#features/reach-gains/screen/gains-charts.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
+import { gainsOf, gainsToDateOf } from '#server/water-year/reach-gains.ts';
 import { forAll } from '../../support/for-all.ts';
 import { dailyRecord, recordBetween, yearKind } from '../../support/random-record.ts';
 import { createGain } from '../../support/standing.ts';

@@ -1,6 +1,8 @@
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { cacheTask } from '#server/cached-task.ts';
+import { toAnswerFile } from '#server/data-links/answer-file.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { firstYearOf, type Reservoir, readReservoirs } from '#server/findings/reservoirs.ts';
 import type { CachedBody } from '#server/http/cached-body.ts';
@@ -8,8 +10,6 @@ import { HttpProblem } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { toAnswerFile } from '#server/modules/data-links/answer-file.ts';
-import { createFileServer } from '#server/modules/data-links/serve-file.ts';
 import {
   findById,
   maxCachedAnswers,

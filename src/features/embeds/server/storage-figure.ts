@@ -13,7 +13,7 @@ import type { Queryable } from '#server/db/queryable.ts';
 import { type DayRange, mergeRanges, readRecords, type SeriesKey } from '#server/db/records.ts';
 import { noFigures, readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { HttpProblem } from '#server/http/problems.ts';
-import { comparisonOf } from '#server/modules/water-year/comparison.ts';
+import { comparisonOf } from '#server/water-year/comparison.ts';
 import type { Figure } from '../contract.ts';
 import { type FigureContext, todayPath, toFigureBar, withheldFigure } from './figure-context.ts';
 

@@ -3,6 +3,8 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import { dayInYear } from '#domain/season/issue-days.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { cacheTask } from '#server/cached-task.ts';
+import { toAnswerFile } from '#server/data-links/answer-file.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { type Reservoir, readReservoirs } from '#server/findings/reservoirs.ts';
 import type { CachedBody } from '#server/http/cached-body.ts';
@@ -10,8 +12,6 @@ import { HttpProblem } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { toAnswerFile } from '#server/modules/data-links/answer-file.ts';
-import { createFileServer } from '#server/modules/data-links/serve-file.ts';
 import {
   findById,
   maxCachedAnswers,

@@ -1,8 +1,8 @@
 import { acreFeetPerCfsDay } from '#domain/season/cumulative-volume.ts';
+import { toAnswerFile } from '#server/data-links/answer-file.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { toAnswerFile } from '#server/modules/data-links/answer-file.ts';
-import { createFileServer } from '#server/modules/data-links/serve-file.ts';
 import { listOutlooks, Outlook, readOutlook, readOutlookLink } from '../contract.ts';
 import { outlookAnswer } from '../files.ts';
 import { outlookReaderOf } from './outlook-reader.ts';

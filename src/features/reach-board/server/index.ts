@@ -1,14 +1,14 @@
 import { defaultReference, parseReference } from '#domain/season/gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { toPlainFile } from '#server/data-links/data-file.ts';
+import { findSite } from '#server/data-links/find-sites.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
 import { withSignal } from '#server/db/queryable.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { cacheAnswers } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { toPlainFile } from '#server/modules/data-links/data-file.ts';
-import { findSite } from '#server/modules/data-links/find-sites.ts';
-import { createFileServer } from '#server/modules/data-links/serve-file.ts';
-import { readReach } from '#server/modules/water-year/measured-record.ts';
+import { readReach } from '#server/water-year/measured-record.ts';
 import { defaultGageError, readReachBoard, readReachGainSeason, readSeasonGainLink } from '../contract.ts';
 import { describeReference, seasonFigures, seasonFormula, seasonNotes, toFiguresTable } from '../files.ts';
 import { readReachBoardOf } from './board.ts';

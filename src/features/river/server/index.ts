@@ -1,13 +1,13 @@
 import { formatDay } from '#lib/calendar.ts';
 import { initialState } from '#lib/table/state.ts';
+import { toTableFile } from '#server/data-links/data-file.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { FindingScope } from '#server/db/findings.ts';
 import type { FeatureServices, RegisterFeature } from '#server/feature-services.ts';
 import type { CachedBody } from '#server/http/cached-body.ts';
 import { cacheAnswers, cacheComputed } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { toTableFile } from '#server/modules/data-links/data-file.ts';
-import { createFileServer } from '#server/modules/data-links/serve-file.ts';
 import { River, readRiver, readRiverLink } from '../contract.ts';
 import { riverColumns, riverRemarks, sourceOfRiver, toRiverRows } from '../files.ts';
 import { readCompleteDay, readRiverOf } from './river.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { siteSummariesQuery } from '#server/daily-values/queries.ts';
+import { toTableFile, visitorNote } from '#server/data-links/data-file.ts';
+import { createFileServer, readTableQuery } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { jsonBody } from '#server/http/cached-body.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { toTableFile, visitorNote } from '#server/modules/data-links/data-file.ts';
-import { createFileServer, readTableQuery } from '#server/modules/data-links/serve-file.ts';
-import { siteSummariesQuery } from '#server/modules/time-series/queries.ts';
 import { listLatestValues, listSiteSummaries, readSitesLink, SiteSummary } from '../contract.ts';
 import { siteColumns, toSiteRows } from '../files.ts';
 import { readLatestValues } from './latest-values.ts';

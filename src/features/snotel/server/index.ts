@@ -1,10 +1,10 @@
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { toTableFile, visitorNote } from '#server/data-links/data-file.ts';
+import { createFileServer, readTableQuery } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { jsonBody } from '#server/http/cached-body.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { toTableFile, visitorNote } from '#server/modules/data-links/data-file.ts';
-import { createFileServer, readTableQuery } from '#server/modules/data-links/serve-file.ts';
 import { listHealthYears, listHucHealth, listSiteHealth, readSnowLink } from '../contract.ts';
 import { exportNotes, hucColumns, siteColumns, sourceOfRows } from '../files/columns.ts';
 import { hucRows, percentageNames, siteRows } from '../files/rows.ts';

@@ -25,7 +25,7 @@ import { HttpProblem } from '#server/http/problems.ts';
 import { cacheAnswers, createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { comparisonOf } from '#server/modules/water-year/comparison.ts';
+import { comparisonOf } from '#server/water-year/comparison.ts';
 import {
   readSnowBoard,
   readSnowGroup,

@@ -1,6 +1,6 @@
+import { parametersQuery } from '#server/daily-values/queries.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { parametersQuery } from '#server/modules/time-series/queries.ts';
 import {
   listSeriesHuc8s,
   listSeriesParameters,

@@ -1,13 +1,13 @@
 import { describeShare } from '#domain/finding/group-text.ts';
 import { basinTimeZone, type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { toPlainFile } from '#server/data-links/data-file.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { FindingScope } from '#server/db/findings.ts';
 import type { FeatureServices, RegisterFeature } from '#server/feature-services.ts';
 import { type CachedBody, jsonBody } from '#server/http/cached-body.ts';
 import { createVersionedCache, readReadingVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { toPlainFile } from '#server/modules/data-links/data-file.ts';
-import { createFileServer } from '#server/modules/data-links/serve-file.ts';
 import { Brief, readBrief, readBriefLink } from '../contract.ts';
 import { toBriefTable } from '../files/brief-csv.ts';
 import { provisionalShare, sourceOfBrief } from '../files/brief-share.ts';

@@ -1,17 +1,17 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import { earliestDay, latestDay } from '#lib/calendar.ts';
-import type { Queryable } from '#server/db/queryable.ts';
-import { badInput } from '#server/http/problems.ts';
 import {
   type DailyGroup,
   firstDay,
   type KnownPeriod,
   lastDay,
   type PrepareRows,
-} from '#server/modules/time-series/computed-rows.ts';
-import type { DailyParameter, DailyRows } from '#server/modules/time-series/daily-data.ts';
-import { readDownload } from '#server/modules/time-series/daily-download.ts';
-import { toDailySeries } from '#server/modules/time-series/daily-text.ts';
+} from '#server/daily-values/computed-rows.ts';
+import type { DailyParameter, DailyRows } from '#server/daily-values/daily-data.ts';
+import { readDownload } from '#server/daily-values/daily-download.ts';
+import { toDailySeries } from '#server/daily-values/daily-text.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { badInput } from '#server/http/problems.ts';
 import { derivedLabel, derivedNote, describeDerived, toDerivedDaily } from '../../files.ts';
 import { type DerivedSeries, type Operand, operandOf, readDerived } from '../../rules/definitions.ts';
 import { type Computable, type Derived, deriveSeries, noValues, widenPeriod } from '../../rules/derive.ts';

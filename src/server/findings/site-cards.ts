@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { listSiteCards, SiteCard } from '#contract/site-cards.ts';
-import { type FindingScope, readMainFindings, type ScopeOf } from '../../db/findings.ts';
-import { intArraySql, type Queryable } from '../../db/queryable.ts';
-import { cacheAnswers, readReadingVersion } from '../../http/query-cache.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { type FindingScope, readMainFindings, type ScopeOf } from '../db/findings.ts';
+import { intArraySql, type Queryable } from '../db/queryable.ts';
+import { cacheAnswers, readReadingVersion } from '../http/query-cache.ts';
+import { registerEndpoint } from '../http/register-endpoint.ts';
 
 const maxCachedBytes = 4 * 1024 * 1024;
 

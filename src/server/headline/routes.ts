@@ -9,12 +9,12 @@ import { describeFinding } from '#domain/finding/finding.ts';
 import { describeSnow, describeStorage } from '#domain/finding/group-text.ts';
 import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
-import type { FindingScope, ScopeOf } from '../../db/findings.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { readFiguresOfDay } from '../../findings/basin-figures.ts';
-import { readConditions } from '../../findings/site-conditions.ts';
-import { cacheAnswers } from '../../http/query-cache.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { FindingScope, ScopeOf } from '../db/findings.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { readFiguresOfDay } from '../findings/basin-figures.ts';
+import { readConditions } from '../findings/site-conditions.ts';
+import { cacheAnswers } from '../http/query-cache.ts';
+import { registerEndpoint } from '../http/register-endpoint.ts';
 import { describeConditions, describeSites, thinPlaces } from './headline-text.ts';
 
 const maxCachedBytes = 1024 * 1024;

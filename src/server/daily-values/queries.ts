@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
-import { intArraySql } from '../../db/queryable.ts';
-import { siteTablesSql } from '../../db/record-heads.ts';
-import { type KnownDays, knownSourceSql, recordCountSql, recordTextSql } from '../../db/records.ts';
-import type { CachedQuery } from '../../http/query-cache.ts';
+import { intArraySql } from '../db/queryable.ts';
+import { siteTablesSql } from '../db/record-heads.ts';
+import { type KnownDays, knownSourceSql, recordCountSql, recordTextSql } from '../db/records.ts';
+import type { CachedQuery } from '../http/query-cache.ts';
 
 /** The columns of a location in every list. Locations with coordinates off the globe are left out. */
 const locationsSql = (shown: SQL) => sql`

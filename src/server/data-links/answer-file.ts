@@ -1,6 +1,6 @@
 import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { toLines } from '#lib/csv.ts';
-import { HttpProblem } from '../../http/problems.ts';
+import { HttpProblem } from '../http/problems.ts';
 import { toPlainFile } from './data-file.ts';
 
 /** Writes a file of an answer about a season. @throws HttpProblem 404 for a file of a forecast where there is none */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { DailyColumns, DailySeries } from '#contract/daily-data.ts';
-import type { Queryable, QueryOptions } from '../../db/queryable.ts';
-import { recordNotFound } from '../../http/problems.ts';
+import type { Queryable, QueryOptions } from '../db/queryable.ts';
+import { recordNotFound } from '../http/problems.ts';
 import { type DailyQuery, dailyHeadsSql, dailySeriesSql } from './queries.ts';
 
 const SeriesRow = z.extend(

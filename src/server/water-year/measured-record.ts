@@ -8,8 +8,8 @@ import type {
   RecordStatistics,
 } from '#domain/statistics/daily-statistics.ts';
 import { type Measure, parameterNdx } from '#domain/vocabulary.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { type RecordHead, readHeads } from '../../db/record-heads.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { type RecordHead, readHeads } from '../db/record-heads.ts';
 import {
   allDays,
   type DayRange,
@@ -18,9 +18,9 @@ import {
   readLatest,
   readRecord,
   type SeriesKey,
-} from '../../db/records.ts';
-import { readRankedStatistics, readStatisticSetting, readStatistics } from '../../db/statistic-day.ts';
-import { HttpProblem, recordNotFound } from '../../http/problems.ts';
+} from '../db/records.ts';
+import { readRankedStatistics, readStatisticSetting, readStatistics } from '../db/statistic-day.ts';
+import { HttpProblem, recordNotFound } from '../http/problems.ts';
 
 /** A record as it is compared: its values or volumes, and their statistics. */
 export type MeasuredRecord<Day extends DayStatistic = DayStatistic> = StoredRecord &

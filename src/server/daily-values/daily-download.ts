@@ -5,15 +5,15 @@ import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toCsvFile } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { createWorkQueue } from '../../db/work-queue.ts';
-import { compressPart, type GzipPart } from '../../http/gzip-parts.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import { createVersionedCache } from '../../http/query-cache.ts';
-import { maxRows } from '../../limits/download-limits.ts';
-import { settle, spend, weights } from '../../limits/request-budget.ts';
-import { timeLimit } from '../../limits/time-limit.ts';
-import { createWorkerTask } from '../../worker-task.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { createWorkQueue } from '../db/work-queue.ts';
+import { compressPart, type GzipPart } from '../http/gzip-parts.ts';
+import { HttpProblem } from '../http/problems.ts';
+import { createVersionedCache } from '../http/query-cache.ts';
+import { maxRows } from '../limits/download-limits.ts';
+import { settle, spend, weights } from '../limits/request-budget.ts';
+import { timeLimit } from '../limits/time-limit.ts';
+import { createWorkerTask } from '../worker-task.ts';
 import {
   type DailyHeads,
   type DailyParameter,

@@ -4,7 +4,7 @@ import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '
 import { formatDay } from '#lib/calendar.ts';
 import { toCsvFile } from '#lib/csv.ts';
 import { exportedCell, exportedHeader } from '#lib/table/rows.ts';
-import { type RdbColumn, rdbRows } from '../../http/text-files.ts';
+import { type RdbColumn, rdbRows } from '../http/text-files.ts';
 import type { DailyParameter, DailyRows } from './daily-data.ts';
 
 /** `table` and `rdb` have the columns of the screen's table. */

@@ -3,7 +3,7 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
 import { exportedColumns, exportedHeader, exportedRows, indexRows } from '#lib/table/rows.ts';
-import { csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../../http/text-files.ts';
+import { csvType, type RdbColumn, rdbRows, rdbTop, rdbType } from '../http/text-files.ts';
 
 export type FileNotes = {
   readonly title: string;

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { parameterFields, siteFields } from '#contract/record-fields.ts';
 import { describeDeliverers } from '#domain/deliverer.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import type { DailyParameter } from '../time-series/daily-data.ts';
+import type { DailyParameter } from '../daily-values/daily-data.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { HttpProblem } from '../http/problems.ts';
 
 const LinkedSite = z.object({
   ...siteFields,

@@ -4,20 +4,20 @@ import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { columns } from '#downloads/daily-columns.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { exportedHeader } from '#lib/table/rows.ts';
-import type { Queryable } from '../../db/queryable.ts';
-import { badInput, HttpProblem } from '../../http/problems.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { spend, weights } from '../../limits/request-budget.ts';
 import {
   type DailyGroup,
   firstDay,
   type KnownPeriod,
   lastDay,
   type PrepareRows,
-} from '../time-series/computed-rows.ts';
-import { readDailyHeads } from '../time-series/daily-data.ts';
-import { countRows, type Download, dailyTexts, writeText } from '../time-series/daily-download.ts';
-import { rdbColumns } from '../time-series/daily-text.ts';
+} from '../daily-values/computed-rows.ts';
+import { readDailyHeads } from '../daily-values/daily-data.ts';
+import { countRows, type Download, dailyTexts, writeText } from '../daily-values/daily-download.ts';
+import { rdbColumns } from '../daily-values/daily-text.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { badInput, HttpProblem } from '../http/problems.ts';
+import { registerEndpoint } from '../http/register-endpoint.ts';
+import { spend, weights } from '../limits/request-budget.ts';
 import type { FileNotes } from './data-file.ts';
 import { findParameter, findSites, type LinkedSite, parseNames, sourceOfSites } from './find-sites.ts';
 import { registerYearLinks } from './list-links.ts';

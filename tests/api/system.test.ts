@@ -34,7 +34,7 @@ describeEngines('system', (open) => {
       '/api/version',
       '/api/public-map/wells',
       '/api/data/sites.csv',
-      '/ogc/collections',
+      '/api/public-map/filters',
       '/api/nothing',
     ];
     for (const isDemonstration of [true, false]) {

@@ -5,7 +5,6 @@ import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { joinParts } from '../support/feature-parts.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { announcement } from '../support/records.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { roleVerifier } from '../support/test-app.ts';
 
@@ -63,7 +62,7 @@ describe('a key that is not known', () => {
       { source: 'usgs', force: true },
       'body.force',
     ],
-    ['a record, which keeps its id', 'PUT', `/api/announcements/${id}/silent`, { title: 'x' }, 'body.title'],
+    ['a record, which keeps its id', 'PUT', `/api/datasets/${id}/silent`, { title: 'x' }, 'body.title'],
   ])('is refused within %s', async (_, method, url, body, path) => {
     const answer = await send(method, url, body, { 'x-portal-secret': 'secret' });
     expect(answer.statusCode).toBe(400);
@@ -72,7 +71,7 @@ describe('a key that is not known', () => {
 
   test('is named without what could not be read, and at most ten times', async () => {
     const keys = Array.from({ length: 40 }, (_, at) => [`${'x'.repeat(200)}\u202e${at}`, at]);
-    const answer = await send('POST', '/api/tokens', Object.fromEntries(keys));
+    const answer = await send('PUT', '/api/timeseries-user-filters', Object.fromEntries(keys));
     const named = pathsOf(answer).filter((path) => path.startsWith('body.x'));
     expect(named).toHaveLength(10);
     expect(named[0]).toBe(`body.${'x'.repeat(60)}`);
@@ -80,29 +79,6 @@ describe('a key that is not known', () => {
 });
 
 describe('the specified bodies are accepted', () => {
-  test('of a record: created, changed as it was read, and moved', async () => {
-    const created = await send('POST', '/api/announcements', { ...announcement('One'), status_id: 2 });
-    expect(created.statusCode).toBe(200);
-    const record = created.json();
-    const saved = await send('PUT', `/api/announcements/${record.id}`, {
-      ...record,
-      title: 'Two',
-      publish: true,
-    });
-    expect([saved.statusCode, saved.json().title]).toEqual([200, 'Two']);
-    const { id: _, ...copy } = saved.json();
-    const other = await send('POST', '/api/announcements', { ...copy, title: 'Three', status_id: 1 });
-    expect([other.statusCode, other.json().title]).toEqual([200, 'Three']);
-    const silent = `/api/announcements/${other.json().id}/silent`;
-    for (const body of [
-      { status_id: 1 },
-      { id: other.json().id, former_parent_id: null },
-      { id: other.json().id, parent_id: null, status_id: 1 },
-    ]) {
-      expect((await send('PUT', silent, body)).statusCode).toBe(200);
-    }
-  });
-
   test('of filters, and of a call that takes none', async () => {
     const filters = {
       user_uuid: 'test|all',
@@ -115,6 +91,6 @@ describe('the specified bodies are accepted', () => {
       end_date: null,
     };
     expect((await send('PUT', '/api/timeseries-user-filters', filters)).statusCode).toBe(200);
-    expect((await send('DELETE', `/api/announcements/${id}`, {})).statusCode).toBe(404);
+    expect((await send('DELETE', `/api/datasets/${id}`, {})).statusCode).toBe(404);
   });
 });

@@ -62,9 +62,12 @@ test('the tables have every file that the portal writes', () => {
   const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
   expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
   const source = path.resolve(import.meta.dirname, '../../src');
-  const found = globSync('{server/{daily-values,data-links,files,imports,records,system},features/*/server}/**/*.ts', {
-    cwd: source,
-  })
+  const found = globSync(
+    '{server/{daily-values,data-links,files,imports,records,system},features/*/server}/**/*.ts',
+    {
+      cwd: source,
+    },
+  )
     .filter((file) =>
       /from '[^']*\/(text-files|csv)\.ts'|from 'hyparquet-writer'/.test(
         readFileSync(path.join(source, file), 'utf8'),

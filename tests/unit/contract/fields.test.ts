@@ -5,33 +5,11 @@ import { type Field, isInput } from '#contract/records/fields.ts';
 import { RecordMeta } from '#contract/records/records.ts';
 import { readMigrations } from '#server/db/applied-migrations.ts';
 
-const kinds = [
-  'TEXT',
-  'MULTILINE_TEXT',
-  'EMAIL',
-  'DROPDOWN',
-  'NUMBER',
-  'DATE',
-  'TIME',
-  'DATETIME',
-  'CUSTOM',
-  'DIVIDER',
-  'SECTION_HEADER',
-  'SPLIT_STRING_DROPDOWN',
-  'READ_ONLY_ARRAY_OF_LINKS',
-  'READ_ONLY_ARRAY_OF_STRINGS',
-];
-
 const tables = readMigrations()
   .flatMap(({ statements }) => statements)
   .join('\n');
 
 describe('the models', () => {
-  test('use every kind of field', () => {
-    const used = new Set(models.flatMap(({ fields }) => fields.map(({ kind }) => kind)));
-    expect([...used].toSorted()).toEqual(kinds.toSorted());
-  });
-
   test.each(models.map((model) => [model.name, model] as const))(
     '%s has valid names, columns and paths',
     (name, model) => {

@@ -10,7 +10,6 @@ const file = (name: string) => ({ id: name, name, type: 'text/csv', size: 1 });
 const place = (latitude_dd: number, longitude_dd: number) => ({ latitude_dd, longitude_dd });
 
 describe('the line of a version', () => {
-  const { model: notices } = modelOf('announcements');
   const { model: papers } = modelOf('public-documents');
   const { model: entries } = modelOf('well-production');
   const { model: sites } = modelOf('locations');
@@ -18,9 +17,9 @@ describe('the line of a version', () => {
   const at = (latitude: number) => ({ coordinates: place(latitude, -112) });
 
   test.each([
-    [notices, { title: 'A' }, { title: 'A' }, 'Nothing changed'],
-    [notices, { title: '' }, { title: null }, 'Nothing changed'],
-    [notices, { title: 'A' }, { title: 'B' }, 'Title changed'],
+    [data, { title: 'A' }, { title: 'A' }, 'Nothing changed'],
+    [data, { title: '' }, { title: null }, 'Nothing changed'],
+    [data, { title: 'A' }, { title: 'B' }, 'Title changed'],
     [papers, { summary: 'a' }, { summary: 'a'.repeat(121) }, 'Summary longer by 120 letters'],
     [
       papers,
@@ -41,7 +40,12 @@ describe('the line of a version', () => {
       { document_date: '2026-06-01' },
       'Document date from 05/01/2026 to 06/01/2026',
     ],
-    [notices, { severity: 'info' }, { severity: 'warning' }, 'Severity from Information to Warning'],
+    [
+      data,
+      { category: 'Groundwater' },
+      { category: 'Surface water' },
+      'Category from Groundwater to Surface water',
+    ],
     [entries, { hours_pumped: 4 }, { hours_pumped: 6.5 }, 'Hours pumped from 4 to 6.5'],
     [entries, { well: 'a'.repeat(25) }, { well: 'b' }, 'Well changed'],
     [sites, { huc8: 'A' }, { huc8: null }, 'HUC8 removed'],

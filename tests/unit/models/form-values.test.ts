@@ -95,11 +95,11 @@ describe('routes', () => {
 });
 
 describe('texts', () => {
-  const { model } = modelOf('announcements');
+  const { model } = modelOf('datasets');
 
   test('of a record', () => {
     expect(formatRecordTitle(model, recordOf({ title: 'A' }), {})).toBe('A');
-    expect(formatRecordTitle(model, recordOf({ title: null }), {})).toBe('Untitled announcement');
+    expect(formatRecordTitle(model, recordOf({ title: null }), {})).toBe('Untitled dataset');
     expect(describeStatus(recordOf({}, { is_enabled: false }))).toBe('Draft, disabled');
     expect(formatMoment('2026-07-01T18:05:00.000001Z')).toBe('Jul 1 2026, 12:05 PM');
   });

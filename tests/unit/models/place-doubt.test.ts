@@ -64,7 +64,7 @@ describe('the coordinates of a form', () => {
   });
 
   test('of a model without coordinates are never doubted', () => {
-    const { fields: none } = modelOf('announcements').model;
+    const { fields: none } = modelOf('datasets').model;
     expect(findDoubtedPlace({ fields: none, extent }, toFormValues(none), undefined)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records/records.ts';
-import { describeEngines } from '../support/engines.ts';
-import { announcement, findModelCalls } from '../support/records.ts';
-import { sharePortal } from '../support/shared-store.ts';
-import { requesterAs } from '../support/test-app.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { announcement, findModelCalls } from '../../support/records.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { requesterAs } from '../../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };

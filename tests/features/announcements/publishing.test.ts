@@ -9,7 +9,7 @@ import {
   describePeriod,
   describeSuccess,
 } from '#features/models/format.ts';
-import { modelOf, recordOf } from './fake.ts';
+import { modelOf, recordOf } from '../../unit/models/fake.ts';
 
 const { model } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };

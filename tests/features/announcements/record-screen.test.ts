@@ -5,7 +5,7 @@ import { createRecordScreen } from '#features/models/record-screen.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
 import { fakeToasts, refused, replaceRequest } from '../../support/fake-server.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
-import { fakeRequester, id, modelOf, recordOf, type Sent } from './fake.ts';
+import { fakeRequester, id, modelOf, recordOf, type Sent } from '../../unit/models/fake.ts';
 
 const { model, calls } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };

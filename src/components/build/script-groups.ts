@@ -134,7 +134,6 @@ type ModuleInfo = Pick<Rolldown.ModuleInfo, 'importedIds'>;
 
 /**
  * Finds the group of a module by the imports of the whole build.
- * @throws Error when a module that a group starts from is not in the build
  */
 export function createGroupFinder(
   getModuleInfo: (id: string) => ModuleInfo | null,
@@ -148,9 +147,8 @@ export function createGroupFinder(
   for (const { name, start } of groups) {
     for (const each of start) {
       const id = normalizePath(path.resolve('src', each));
-      if (!getModuleInfo(id))
-        throw new Error(`The script group ${name} starts from src/${each}, which no page loads.`);
-      add(id, name);
+      // Without some of the features, no page loads what only they do.
+      if (getModuleInfo(id)) add(id, name);
     }
   }
   return (id) => found.get(id) ?? groups.find(({ packages }) => packages?.test(id))?.name ?? null;

@@ -177,10 +177,10 @@ describeEngines('the history of values', (open) => {
     );
     const lines = csv.body.split('\r\n').filter((line) => /,2020-01-0/.test(line));
     const cells = lines.map((line) => line.split(','));
-    expect(cells.map((row) => [...row.slice(4, 6), ...row.slice(-4)])).toEqual([
-      ['2020-01-01', '10', '', '', 'usbr', 'no'],
-      ['2020-01-02', '12', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), '11', 'usbr', 'no'],
-      ['2020-01-03', '13', '', '', 'usbr', 'no'],
+    expect(cells.map((row) => [...row.slice(4, 6), ...row.slice(-3)])).toEqual([
+      ['2020-01-01', '10', '', '', 'usbr'],
+      ['2020-01-02', '12', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), '11', 'usbr'],
+      ['2020-01-03', '13', '', '', 'usbr'],
     ]);
     const tomorrow = await portal.request(
       readRevisions,

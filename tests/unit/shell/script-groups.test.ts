@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { normalizePath } from 'vite';
 import { expect, it } from 'vitest';
@@ -54,8 +55,10 @@ it.each([
   expect(findGroupIn()(`/project/node_modules/${name}`)).toBe(group);
 });
 
-it('refuses a group that starts from a module which is not in the build', () => {
-  expect(() => findGroupIn({}, 'domain/season/season.ts')).toThrow(
-    'The script group water starts from src/domain/season/season.ts, which no page loads.',
-  );
+it('passes over a module that no page loads, and whose feature may have been deleted', () => {
+  expect(findGroupIn({}, 'domain/season/season.ts')(file('domain/season/season.ts'))).toBeNull();
+});
+
+it.each(groupStarts)('src/%s, from which a group starts, is a file', (start) => {
+  expect(existsSync(path.resolve('src', start))).toBe(true);
 });

@@ -207,7 +207,8 @@ describe('traces', () => {
       return spans.filter(({ parentSpanId }) => id && parentSpanId === id).map(({ name }) => name);
     };
     const own = below('PUT /api/timeseries-user-filters').filter((name) => !name.endsWith(' person'));
-    expect(own).toEqual(['TRANSACTION']);
+    // Beside the question whether the portal is a demonstration, whose answer is held for a while.
+    expect(own.filter((name) => !/data_version|demo_state/.test(name))).toEqual(['TRANSACTION']);
     expect(below('TRANSACTION')).toContain('INSERT audit_log');
   });
 

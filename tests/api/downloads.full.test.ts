@@ -61,8 +61,8 @@ describe('a download', () => {
     const rows = body.split('\r\n').filter((line) => /^\d/.test(line));
     expect(body).toContain('# Rows: 1098');
     expect(rows).toHaveLength(3 * 366);
-    expect(rows[0]).toBe('1,S1,Site 1,Streamflow,2020-01-01,100,cfs,A,,,USGS,Stream Gage,,,,,,no');
-    expect(rows.at(-1)).toBe('3,S3,Site 3,Streamflow,2020-12-31,300,cfs,A,,,USGS,Stream Gage,,,,,,no');
+    expect(rows[0]).toBe('1,S1,Site 1,Streamflow,2020-01-01,100,cfs,A,,,USGS,Stream Gage,,,,,');
+    expect(rows.at(-1)).toBe('3,S3,Site 3,Streamflow,2020-12-31,300,cfs,A,,,USGS,Stream Gage,,,,,');
   });
 
   test('of records and of columns is one JSON text', async () => {

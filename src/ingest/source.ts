@@ -2,7 +2,7 @@ import type { Basin, BasinSite } from '#contract/basin/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { ImportedDays, Rejection } from './engine/daily-values.ts';
-import type { QualityRules } from './quality/rules.ts';
+import type { QualityRules } from './quality/site-limits.ts';
 import type { InstantCell, Midnight } from './reading/parse-day.ts';
 import type { ServiceNumber } from './reading/parse-number.ts';
 import type { UnitConversion } from './reading/units.ts';

@@ -7,6 +7,7 @@ import { type BasinRequests, completeRequests } from '#contract/basin/basin-requ
 import { loadFills } from '#features/fills.ts';
 import { featureServers } from '#features/servers.ts';
 import { demonstrationHeader } from '#lib/demonstration.ts';
+import { addAccessControl, anonymousVerifier, type Verifier } from './access/access-control.ts';
 import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
@@ -35,7 +36,6 @@ import { type InternalIngest, registerInternalIngestRoute } from './imports/inte
 import { registerImportRoutes } from './imports/routes.ts';
 import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
-import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
 import { addBodyDeadline } from './plugins/body-deadline.ts';
 import { addDemonstrationMark } from './plugins/demonstration.ts';
 import { addErrorHandler, handleClientError, sendError } from './plugins/errors.ts';

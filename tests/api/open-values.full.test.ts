@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameOf } from '#contract/index.ts';
+import type { Caller } from '#server/access/access-control.ts';
 import { createValueAccess } from '#server/access/value-access.ts';
-import type { Caller } from '#server/plugins/access.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { describeEngines } from '../support/engines.ts';
 import { joinParts } from '../support/feature-parts.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records/records.ts';
 import { RequestFailed } from '#contract/request.ts';
 import { maxVersions } from '#domain/records/versions.ts';
-import type { Verifier } from '#server/plugins/access.ts';
+import type { Verifier } from '#server/access/access-control.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { sharePortal } from '../support/shared-store.ts';

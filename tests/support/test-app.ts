@@ -1,9 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createRequester, type Requester } from '#contract/request.ts';
+import type { Caller, Verifier } from '#server/access/access-control.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
-import type { Caller, Verifier } from '#server/plugins/access.ts';
 
 /** Parses the server's settings for tests: silent, without pages, reachable by others, with the given overrides. */
 export function testConfig(environment: Record<string, string> = {}): Config {

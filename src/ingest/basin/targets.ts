@@ -2,7 +2,7 @@ import type { Basin } from '#contract/basin/basin.ts';
 import { parametersOf } from '#contract/basin/basin-vocabulary.ts';
 import type { SourceName } from '#domain/agencies.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import { qualityRulesOf } from '../quality/rules.ts';
+import { qualityRulesOf } from '../quality/site-limits.ts';
 import type { Target } from '../source.ts';
 
 /** A series of the basin at one source. */

@@ -1,7 +1,7 @@
 import type { Flag } from '#domain/qualifiers.ts';
 import type { DailyPoints } from '#domain/series-columns.ts';
 import { type FlaggedValues, type ImportedDays, joinValues, placesBetween } from '../engine/daily-values.ts';
-import type { QualityRules } from './rules.ts';
+import type { QualityRules } from './site-limits.ts';
 
 const maxSpikeDays = 3;
 /** Values farther apart than this are not compared. */

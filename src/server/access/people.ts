@@ -5,7 +5,7 @@ import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreTransaction } from '../db/store.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { createLiveGrants } from '../identity/live-grants.ts';
-import type { Verifier } from '../plugins/access.ts';
+import type { Verifier } from './access-control.ts';
 
 /** Who has signed in, and whom the portal refuses. */
 export type People = {

@@ -5,9 +5,9 @@ import { accessTokenPrefix, maxAbsentDays } from '#domain/access-token.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { databaseUnreachable, unauthorized } from '../http/problems.ts';
-import type { Caller, Verifier } from '../plugins/access.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { withTimeout } from '../with-timeout.ts';
+import type { Caller, Verifier } from './access-control.ts';
 import { isOwnerAbsentSql } from './people.ts';
 
 /** Finds whom a personal access token belongs to. */

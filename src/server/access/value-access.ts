@@ -4,7 +4,7 @@ import type { Queryable } from '../db/queryable.ts';
 import type { CachedBody } from '../http/cached-body.ts';
 import { unauthorized } from '../http/problems.ts';
 import { type CachedQuery, cacheComputed, cacheQuery } from '../http/query-cache.ts';
-import type { Caller } from '../plugins/access.ts';
+import type { Caller } from './access-control.ts';
 
 /**
  * Whose values may be read. Values of providers that the basin file calls open are for anyone, those of other providers

@@ -15,6 +15,7 @@ import { normalClassOf } from '#domain/statistics/percentile-class.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
+import type { Caller } from '../access/access-control.ts';
 import type { ValueAccess } from '../access/value-access.ts';
 import { type Queryable, withSignal } from '../db/queryable.ts';
 import { readRecord, readRevisions } from '../db/records.ts';
@@ -28,7 +29,6 @@ import { registerEndpoint } from '../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../http/streamed-body.ts';
 import { csvType } from '../http/text-files.ts';
 import type { DownloadSlots } from '../limits/download-limits.ts';
-import type { Caller } from '../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import {
   type AskedFile,

@@ -14,7 +14,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { wellState } from '#domain/well-change.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
-import type { Caller } from '../plugins/access.ts';
+import type { Caller } from '../access/access-control.ts';
 import { intArraySql, type Queryable } from './queryable.ts';
 import { readLastReadings } from './readings.ts';
 import { type RecordHead, readHeads } from './record-heads.ts';

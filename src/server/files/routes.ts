@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { downloadFile, uploadFile } from '#contract/files.ts';
+import type { Caller } from '../access/access-control.ts';
 import { requireUnblocked } from '../access/people.ts';
 import type { Store } from '../db/store.ts';
 import { HttpProblem, recordNotFound, unauthorized } from '../http/problems.ts';
 import { toRouteOptions } from '../http/register-endpoint.ts';
 import { createWriteDeadline } from '../http/write-deadline.ts';
-import type { Caller } from '../plugins/access.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { isReadableByUse } from './file-uses.ts';
 import { readFileAudience, readStoredFile, type StoredFile } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
+import { bearerToken, type Verifier } from '../access/access-control.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
 import { type HttpProblem, unauthorized } from '../http/problems.ts';
-import { bearerToken, type Verifier } from '../plugins/access.ts';
 import { logFault } from '../plugins/errors.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
 import { findBySubject } from './accounts.ts';

@@ -8,8 +8,8 @@ import {
   jwtVerify,
 } from 'jose';
 import { Role } from '#contract/account/account.ts';
+import type { Caller, Verifier } from '../access/access-control.ts';
 import { unavailable } from '../http/problems.ts';
-import type { Caller, Verifier } from '../plugins/access.ts';
 import { createRecentMap } from '../recent-map.ts';
 
 type VerifierOptions = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken } from '../access/access-control.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem, unauthorized } from '../http/problems.ts';
 import { isSameSecret } from '../is-same-secret.ts';
@@ -6,7 +7,6 @@ import type { ErrorReports } from '../telemetry/error-reports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { routeLabels } from '../telemetry/route-labels.ts';
 import type { RequestTrace, Tracing } from '../telemetry/tracing.ts';
-import { bearerToken } from './access.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -7,12 +7,12 @@ import type { ContentRecord, RecordEndpoints } from '#contract/records/records.t
 import { type RecordStatus, recordStatus, type StoredRecord } from '#domain/records/versions.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { CsvCell } from '#lib/csv.ts';
+import type { Caller } from '../access/access-control.ts';
 import type { Queryable, Store } from '../db/store.ts';
 import type { CachedBody } from '../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../http/problems.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import { createCsvFile } from '../http/text-files.ts';
-import type { Caller } from '../plugins/access.ts';
 import {
   absentMessage,
   applyRecordAction,

@@ -13,6 +13,7 @@ import {
 } from '#contract/season/water-year.ts';
 import { maxSeries } from '#domain/season/season-tool-address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import type { Caller } from '../access/access-control.ts';
 import type { ValueAccess } from '../access/value-access.ts';
 import { parametersQuery, seriesLocationsQuery } from '../daily-values/queries.ts';
 import { readFindings, type ScopeOf } from '../db/findings.ts';
@@ -21,7 +22,6 @@ import { badInput } from '../http/problems.ts';
 import { type CachedQuery, cacheAnswers } from '../http/query-cache.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import { weights } from '../limits/request-budget.ts';
-import type { Caller } from '../plugins/access.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord, readReach } from './measured-record.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';

@@ -10,9 +10,9 @@ import {
   removePerson,
 } from '#features/people/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
+import type { Verifier } from '#server/access/access-control.ts';
 import { createPeople } from '#server/access/people.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
-import type { Verifier } from '#server/plugins/access.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertToken } from '../../support/personal-token.ts';
 import { temporaryFolder } from '../../support/set-up.ts';

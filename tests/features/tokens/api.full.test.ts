@@ -11,9 +11,9 @@ import {
   revokeAccessToken,
 } from '#features/tokens/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
+import type { Verifier } from '#server/access/access-control.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
-import type { Verifier } from '#server/plugins/access.ts';
 import { allEndpoints } from '../../support/all-endpoints.ts';
 import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';

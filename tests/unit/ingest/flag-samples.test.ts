@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DailyPoints } from '#domain/series-columns.ts';
 import { flagSamples } from '#ingest/quality/flag-samples.ts';
-import type { QualityRules } from '#ingest/quality/rules.ts';
+import type { QualityRules } from '#ingest/quality/site-limits.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };

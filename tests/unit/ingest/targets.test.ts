@@ -10,7 +10,7 @@ import { pcodesByParameter } from '#ingest/agencies/usbr.ts';
 import { parametersByCode } from '#ingest/agencies/usgs/codes.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { flagSamples } from '#ingest/quality/flag-samples.ts';
-import { qualityRulesOf } from '#ingest/quality/rules.ts';
+import { qualityRulesOf } from '#ingest/quality/site-limits.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 
 const siteOf = (id: string, from = basin) => {

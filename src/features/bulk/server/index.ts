@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '#server/access/access-control.ts';
 import { audit } from '#server/audit.ts';
 import type { Store } from '#server/db/store.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
@@ -6,7 +7,6 @@ import { sendStoredFile } from '#server/files/send-file.ts';
 import { requirePortalSecret } from '#server/http/internal-calls.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '#server/http/register-endpoint.ts';
-import type { Caller } from '#server/plugins/access.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { cancelBulk, downloadBulkFile, parquetType, readBulk, writeBulk } from '../contract.ts';
 import { findFile } from './bulk-folder.ts';

@@ -13,6 +13,7 @@ import {
 } from '#contract/public-map.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import type { Caller } from '#server/access/access-control.ts';
 import type { Queryable } from '#server/db/store.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import {
@@ -38,7 +39,6 @@ import {
 } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import type { Caller } from '#server/plugins/access.ts';
 
 export const registerRoutes: RegisterFeature = (app, { reads: from, scopeOf }) => {
   const sites = cacheQuery(from, sitesQuery);

@@ -11,6 +11,7 @@ import { lettersOfYear } from '#domain/statistics/completeness.ts';
 import type { locationTypes } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear } from '#domain/water-year.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import type { Caller } from '#server/access/access-control.ts';
 import { findSite } from '#server/db/find-site.ts';
 import { type FindingScope, readMainFindings } from '#server/db/findings.ts';
 import { siteTablesSql } from '#server/db/record-heads.ts';
@@ -25,7 +26,6 @@ import {
 } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import type { Caller } from '#server/plugins/access.ts';
 import { readReadableRows } from '#server/records/queries.ts';
 import {
   readSitePage,

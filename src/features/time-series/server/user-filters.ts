@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import type { Caller } from '#server/access/access-control.ts';
 import { audit } from '#server/audit.ts';
 import { intArraySql, type Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
 import { badInput, HttpProblem } from '#server/http/problems.ts';
-import type { Caller } from '#server/plugins/access.ts';
 import { TimeseriesFilter } from '../contract.ts';
 
 type UnknownChoice = { readonly path: string; readonly message: string };

@@ -2,35 +2,20 @@ import * as z from 'zod/mini';
 import { gainUnits } from '#domain/season/gain-units.ts';
 import { yearKinds } from '#domain/season/season.ts';
 import { measures } from '#domain/vocabulary.ts';
+import {
+  bothFormats,
+  csvOnly,
+  linkName,
+  linkNames,
+  linkQuery,
+  notes,
+  readNamedFile,
+  tableQuery,
+} from './data-link-parts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { series } from './season/water-year.ts';
-import { strictQuery } from './strict-query.ts';
 import { Day } from './time-series.ts';
 
-/** CSV as the screens download it, or tab-separated text as the USGS writes it. */
-export const dataFormats = ['csv', 'rdb'] as const;
-export type DataFormat = (typeof dataFormats)[number];
-
-const formatsOf = <const F extends readonly DataFormat[]>(formats: F) =>
-  z.object({ format: z.enum(formats, `must be ${formats.join(' or ')}: this file has no other format`) });
-
-/** Of a file with RDB. */
-export const bothFormats = formatsOf(dataFormats);
-/** Of a file without RDB. */
-export const csvOnly = formatsOf(['csv']);
-
-/** A name, or a day as text. */
-export const linkName = z
-  .string('must be there once')
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(200));
-/** Comma-separated, or the parameter several times. */
-const names = z.union(
-  [linkName, z.array(linkName)],
-  'must be names, comma-separated or one in each parameter',
-);
-
-/** `notes=none` leaves out the lines above the header. */
-export const notes = z.optional(z.enum(['none'], 'must be none, or left out'));
 /** Series to compute, one in each parameter. */
 const definition = z
   .string('must be there once for each series')
@@ -38,27 +23,6 @@ const definition = z
 const definitions = z.optional(z.union([definition, z.array(definition)]));
 const year = z.optional(z.enum(yearKinds, `must be ${yearKinds.join(' or ')}`));
 const day = z.optional(Day);
-
-/** `bom=1` writes CSV for Excel: with the signs of UTF-8, and numbers of sites that it would shorten as texts. */
-const bom = z.optional(z.enum(['1'], 'must be 1, or left out'));
-
-/** Parameters of a file; others are refused. */
-export const linkQuery = <S extends z.core.$ZodLooseShape>(shape: S) => strictQuery({ ...shape, bom });
-
-/** Also takes the search, order, filters and columns of the screen's table: `q`, `sort`, `f.…`, `show` and `hide`. */
-export const tableQuery = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.catchall(z.object({ ...shape, bom }), names);
-
-/** What every file of data has. */
-export const readFile = {
-  method: 'GET',
-  access: 'open-values',
-  response: z.string(),
-  mediaType: 'text/csv',
-} as const;
-
-/** Of something that an address names, and that may not be there. */
-export const readNamedFile = { ...readFile, errors: [404] } as const;
 
 /**
  * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
@@ -73,9 +37,9 @@ export const readDailyLink = defineEndpoint({
   path: '/api/data/daily.:format',
   params: bothFormats,
   query: linkQuery({
-    site: names,
+    site: linkNames,
     parameter: linkName,
-    second_site: z.optional(names),
+    second_site: z.optional(linkNames),
     second_parameter: z.optional(linkName),
     from: day,
     to: day,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { dataFormats } from '#contract/data-links.ts';
+import { dataFormats } from '#contract/data-link-parts.ts';
 import { nameOf } from '#contract/index.ts';
 import { demonstrationHeader, demonstrationNote } from '#lib/demonstration.ts';
 import type { Store } from '#server/db/store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { strictQuery } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { WaterYearRecord } from '#contract/season/water-year.ts';
-import { strictQuery } from '#contract/strict-query.ts';
 
 /** The figures that other sites may show, by the names in their addresses. */
 export const figureNames = ['season', 'storage', 'snow', 'brief'] as const;

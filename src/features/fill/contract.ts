@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bothFormats, linkName, linkQuery, notes, readNamedFile } from '#contract/data-links.ts';
+import { bothFormats, linkName, linkQuery, notes, readNamedFile } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { IssueDay, ReservoirStorage } from '#contract/season/issue.ts';
 import { FillChance, FillSkill, FillYear } from './rules/fill-result.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvOnly, linkName, linkQuery, notes, readNamedFile } from '#contract/data-links.ts';
+import { csvOnly, linkName, linkQuery, notes, readNamedFile } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { BriefReach } from '#contract/group-findings.ts';
 import { locationNumber } from '#contract/record-fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvOnly, linkName, linkQuery, notes, readFile } from '#contract/data-links.ts';
+import { csvOnly, linkName, linkQuery, notes, readFile } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { FindingAnswer } from '#contract/finding.ts';
 import { BriefReach } from '#contract/group-findings.ts';

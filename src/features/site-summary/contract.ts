@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bothFormats, notes, readFile, tableQuery } from '#contract/data-links.ts';
+import { bothFormats, notes, readFile, tableQuery } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { FindingAnswer, FindingNormal } from '#contract/finding.ts';
 import { parameterFields } from '#contract/record-fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bothFormats, notes, readFile, tableQuery } from '#contract/data-links.ts';
+import { bothFormats, notes, readFile, tableQuery } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { PointGeometry } from '#contract/public-map.ts';
 import { siteFields } from '#contract/record-fields.ts';

@@ -1,4 +1,4 @@
-import type { DataFormat } from '#contract/data-links.ts';
+import type { DataFormat } from '#contract/data-link-parts.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvCell, toCsvFile } from '#lib/csv.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';

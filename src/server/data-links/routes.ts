@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type DataFormat, readDailyLink } from '#contract/data-links.ts';
+import type { DataFormat } from '#contract/data-link-parts.ts';
+import { readDailyLink } from '#contract/data-links.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
 import { columns } from '#downloads/daily-columns.ts';
 import { basinTimeZone } from '#lib/calendar.ts';

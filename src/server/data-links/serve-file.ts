@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { DataFormat } from '#contract/data-links.ts';
+import type { DataFormat } from '#contract/data-link-parts.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { keepDigits, toSpreadsheetCsv } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';

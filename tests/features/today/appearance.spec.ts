@@ -92,9 +92,9 @@ test('has room for all controls of someone signed in', async ({ page }) => {
   }
 });
 
-test('loads at most 61 KB of scripts, and neither charts, maps, tables nor a framework', async ({ page }) => {
+test('loads at most 60 KB of scripts, and neither charts, maps, tables nor a framework', async ({ page }) => {
   const loaded = await recordPageLoad(page, path, 'networkidle');
   const scripts = loaded.filter(isScript);
-  expect(sumSizes(scripts)).toBeLessThan(61_000);
+  expect(sumSizes(scripts)).toBeLessThan(60_000);
   await expect(page.locator('astro-island')).toHaveCount(0);
 });

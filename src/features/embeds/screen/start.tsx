@@ -1,4 +1,3 @@
-import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { mountPart } from '#kits/ui/mount-part.tsx';
 import { parseFigureAddress } from './address.ts';
 import { EmbeddedFigure } from './EmbeddedFigure.tsx';
@@ -8,10 +7,5 @@ if (content) {
   const address = parseFigureAddress(location.pathname, location.search);
   // The scripts of the portal, which share files with this one, choose the theme of the portal.
   document.documentElement.dataset.theme = address.theme;
-  mountPart(
-    content,
-    <ErrorBoundary>
-      <EmbeddedFigure address={address} />
-    </ErrorBoundary>,
-  );
+  mountPart(content, <EmbeddedFigure address={address} />);
 }

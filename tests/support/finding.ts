@@ -166,3 +166,15 @@ export const findings = {
   none: { ...gageFinding, ...nothing },
   withheld: { ...gageFinding, ...nothing, is_withheld: true },
 } as const satisfies Record<string, FindingAnswer>;
+
+/** The same with a reading of the last hours, which is old from the evening on. */
+export const gageWithReading = {
+  ...gageFinding,
+  reading: {
+    time: '2026-11-23T17:45:00Z',
+    value: 1790,
+    approval: 'P',
+    interval_minutes: 15,
+    change_per_hour: 12,
+  },
+} as const satisfies FindingAnswer;

@@ -4,8 +4,8 @@ import { describeFinding } from '#domain/finding/finding.ts';
 import { toBriefTable } from '#features/today/files/brief-csv.ts';
 import { partsOf } from '#features/today/screen/brief-parts.ts';
 import { briefExample } from '../../support/brief-example.ts';
-import { findings, gageFinding } from '../../support/finding.ts';
-import { allowedTerms, classTerms, type Recorded, records } from '../../support/finding-text.ts';
+import { findings, gageWithReading } from '../../support/finding.ts';
+import { expectOwnTerms, type Recorded, records } from '../../support/finding-text.ts';
 
 const today = '2026-11-23';
 
@@ -34,7 +34,7 @@ describe.each(records)('of a record, %s', (_state, finding: Recorded) => {
   test('the bar of its row says the sentence', () => {
     const label = rowOf(finding)?.bar?.label ?? described.sentence;
     expect(label).toBe(described.sentence);
-    for (const word of label.match(classTerms) ?? []) expect(allowedTerms(finding, today)).toContain(word);
+    expectOwnTerms(label, finding, today);
   });
 
   test('its row has parts of the finding', () => {
@@ -51,14 +51,7 @@ describe.each(records)('of a record, %s', (_state, finding: Recorded) => {
 });
 
 test('a row says the latest reading, also where it is stale, and on no other day', () => {
-  const reading = {
-    time: '2026-11-23T17:45:00Z',
-    value: 1790,
-    approval: 'P',
-    interval_minutes: 15,
-    change_per_hour: 12,
-  } as const;
-  const finding = { ...gageFinding, reading };
+  const finding = gageWithReading;
   for (const [time, age] of [
     ['2026-11-23T18:00:00Z', undefined],
     ['2026-11-23T23:50:00Z', '6 hours old'],

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { percentileBar } from '#domain/finding/percentile-bar.ts';
@@ -15,13 +15,13 @@ import { Standing } from '#kits/ui/marks/Standing.tsx';
 import { toBody } from '#lib/table/columns.ts';
 import { Standing as StandingLine } from '#season/years/Standing.tsx';
 import { toCondition } from '#server/findings/site-conditions.ts';
-import { findings, gageFinding } from '../../support/finding.ts';
+import { findings } from '../../support/finding.ts';
 import {
-  allowedTerms,
-  classTerms,
+  expectOwnTerms,
   plainText,
   type Recorded,
   records,
+  testReading,
   textOf,
 } from '../../support/finding-text.ts';
 import { createStanding } from '../../support/standing.ts';
@@ -89,7 +89,7 @@ describe.each(Object.entries(places))('the %s', (name, textIn) => {
       if (described.change !== undefined) expect(text).toContain(described.change);
       if (described.date !== undefined) expect(text).toContain(described.date);
     }
-    for (const word of text.match(classTerms) ?? []) expect(allowedTerms(finding, today)).toContain(word);
+    expectOwnTerms(text, finding, today);
   });
 });
 
@@ -97,7 +97,7 @@ describe.each(Object.entries(sentences))('the %s', (_name, textIn) => {
   test.each(records)('says the sentence of a record: %s', async (_state, finding) => {
     const text = await textIn(finding);
     expect(text).toContain(describeFinding(finding, { today }).sentence);
-    for (const word of text.match(classTerms) ?? []) expect(allowedTerms(finding, today)).toContain(word);
+    expectOwnTerms(text, finding, today);
   });
 });
 
@@ -113,31 +113,7 @@ describe.each(records)('beside its value, %s', (_state, finding) => {
   });
 });
 
-test('the popup says the latest reading, also where it is stale', () => {
-  const reading = {
-    time: '2026-11-23T17:45:00Z',
-    value: 1790,
-    approval: 'P',
-    interval_minutes: 15,
-    change_per_hour: 12,
-  } as const;
-  const finding = { ...gageFinding, reading } as Recorded;
-  try {
-    for (const [now, isOld] of [
-      ['2026-11-23T18:00:00Z', false],
-      ['2026-11-23T23:50:00Z', true],
-    ] as const) {
-      vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
-      const said = describeFinding(finding, { today, now: new Date(now) }).reading;
-      expect(said?.age).toBe(isOld ? '6 hours old' : undefined);
-      const text = places['popup of the map'](finding);
-      expect(text).toContain(`Reading ${said?.value} ${said?.claim}, provisional`);
-      expect(text.includes('hours old')).toBe(isOld);
-    }
-  } finally {
-    vi.useRealTimers();
-  }
-});
+testReading('popup', places['popup of the map']);
 
 test('what is withheld says so in the popup', () => {
   const { value, standing } = describeFinding(withheld, { today });

@@ -4,20 +4,13 @@ import { cacheTask } from '#server/cached-task.ts';
 import { toAnswerFile } from '#server/data-links/answer-file.ts';
 import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
-import { firstYearOf, type Reservoir, readReservoirs } from '#server/findings/reservoirs.ts';
+import { firstYearOf } from '#server/findings/reservoirs.ts';
 import type { CachedBody } from '#server/http/cached-body.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import {
-  findById,
-  maxCachedAnswers,
-  maxCachedRecords,
-  maxFits,
-  outlookReaderOf,
-  toBody,
-} from '../../outlook/server/index.ts';
+import { findById, maxCachedAnswers, maxFits, outlookReaderOf, toBody } from '../../outlook/server/index.ts';
 import { CarryOver, readCarryOver, readCarryOverLink } from '../contract.ts';
 import { carryOverAnswer } from '../files.ts';
 import type { CarryOverInput, CarryOverResult } from '../rules/carry-over.ts';
@@ -34,7 +27,6 @@ export const registerRoutes: RegisterFeature = (app, services) => {
   const outlooks = outlookReaderOf(app, services);
   const files = createFileServer(reads, config.portalOrigin);
   const computeFit = createFits();
-  const storages = createVersionedCache<readonly Reservoir[]>(maxCachedRecords, () => 1);
   const bodies = createVersionedCache<CachedBody>(maxCachedAnswers, () => 1, weights.computed);
 
   /** @throws HttpProblem 404 for reservoirs that are not in the basin file, 400 for a day in the season of the outlook */
@@ -42,7 +34,7 @@ export const registerRoutes: RegisterFeature = (app, services) => {
     const request = findById(basin.outlook.fill, reservoirs);
     const point = findById(basin.outlook.points, request.point);
     const version = await readDataVersion(reads);
-    const known = await storages.get(version, request.id, () => readReservoirs(reads, request));
+    const known = await outlooks.readStorage(version, request);
     const today = dayNumber(todayInBasin(new Date()));
     const possible = carryOverDays(point.period, { firstYear: firstYearOf(known), today });
     const issued = asked === undefined ? possible.last : dayNumber(asked);

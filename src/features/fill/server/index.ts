@@ -6,20 +6,12 @@ import { cacheTask } from '#server/cached-task.ts';
 import { toAnswerFile } from '#server/data-links/answer-file.ts';
 import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
-import { type Reservoir, readReservoirs } from '#server/findings/reservoirs.ts';
 import type { CachedBody } from '#server/http/cached-body.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import {
-  findById,
-  maxCachedAnswers,
-  maxCachedRecords,
-  maxFits,
-  outlookReaderOf,
-  toBody,
-} from '../../outlook/server/index.ts';
+import { findById, maxCachedAnswers, maxFits, outlookReaderOf, toBody } from '../../outlook/server/index.ts';
 import { Fill, readFill, readFillLink } from '../contract.ts';
 import { fillAnswer } from '../files.ts';
 import type { FillInput, FillResult } from '../rules/fill-result.ts';
@@ -35,7 +27,6 @@ export const registerRoutes: RegisterFeature = (app, services) => {
   const outlooks = outlookReaderOf(app, services);
   const files = createFileServer(reads, config.portalOrigin);
   const computeFit = createFits();
-  const storages = createVersionedCache<readonly Reservoir[]>(maxCachedRecords, () => 1);
   const bodies = createVersionedCache<CachedBody>(maxCachedAnswers, () => 1, weights.computed);
 
   /**
@@ -53,10 +44,7 @@ export const registerRoutes: RegisterFeature = (app, services) => {
     const by = parseFillDay(question.by, issued, point);
     const target = Number(question.target ?? usualTarget);
     return bodies.get(version, `${request.id} ${key} ${by} ${target}`, async () => {
-      const [known, outlook] = await Promise.all([
-        storages.get(version, request.id, () => readReservoirs(reads, request)),
-        readOutlook(),
-      ]);
+      const [known, outlook] = await Promise.all([outlooks.readStorage(version, request), readOutlook()]);
       return toBody(await fillOf({ request, known, outlook, computeFit }, { by, target }));
     });
   }

@@ -12,7 +12,6 @@ export type { Outlook } from '../contract.ts';
 export {
   findById,
   maxCachedAnswers,
-  maxCachedRecords,
   maxFits,
   outlookReaderOf,
   toBody,

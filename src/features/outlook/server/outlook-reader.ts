@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutlookPointRequest } from '#contract/basin/basin-requests.ts';
+import type { FillRequest, OutlookPointRequest } from '#contract/basin/basin-requests.ts';
 import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { cacheTask } from '#server/cached-task.ts';
 import type { FeatureServices } from '#server/feature-services.ts';
+import { type Reservoir, readReservoirs } from '#server/findings/reservoirs.ts';
 import { CachedBody } from '#server/http/cached-body.ts';
 import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
@@ -17,7 +18,7 @@ import { readOutlookOf } from './read-outlook.ts';
 import { type PointFlow, readPointFlow } from './records.ts';
 
 export const maxCachedAnswers = 300;
-export const maxCachedRecords = 50;
+const maxCachedRecords = 50;
 /** Of so many issue days; each has about 30 KB. */
 export const maxFits = 300;
 
@@ -41,6 +42,7 @@ function createOutlookReader({ reads, store, basin }: FeatureServices, log: Fast
   };
   const computeFit = createFits();
   const flows = createVersionedCache<PointFlow | undefined>(maxCachedRecords, () => 1);
+  const storages = createVersionedCache<readonly Reservoir[]>(maxCachedRecords, () => 1);
   const outlooks = createVersionedCache<Outlook>(maxCachedAnswers, () => 1);
   const bodies = createVersionedCache<CachedBody>(maxCachedAnswers, () => 1, weights.computed);
 
@@ -74,6 +76,9 @@ function createOutlookReader({ reads, store, basin }: FeatureServices, log: Fast
   return {
     /** The records of a point, until the published data change. */
     readFlow,
+    /** The storage of the reservoirs that a point fills, likewise. */
+    readStorage: (version: string, request: FillRequest) =>
+      storages.get(version, request.id, () => readReservoirs(reads, request)),
     /** @throws HttpProblem 404 for a flow that is not in the portal, 400 for a day that is no issue day */
     open,
     /** Reads an outlook as JSON of the contract. @throws HttpProblem likewise, and 404 for an unknown point */

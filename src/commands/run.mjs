@@ -36,7 +36,7 @@ const tasks = {
     await exitOnFailure(runNode(['tests/bench/run.ts', ...rest]));
   },
   compare: async () => {
-    await ensureChromium();
+    if (rest.includes('--screens')) await ensureChromium();
     await exitOnFailure(runNode(['src/commands/compare.ts', ...rest]));
   },
   pictures: async () => {

@@ -32,6 +32,8 @@ export type Endpoint = {
   /** The type of a response that is no JSON. */
   readonly mediaType?: string;
   readonly errors?: readonly number[];
+  /** Its handler verifies the bearer token, which is of no person and good for this call only. */
+  readonly hasOwnTokens?: boolean;
   /** The response has a secret, which nothing but its caller may hold. */
   readonly hasSecret?: boolean;
   /** A GET that changes something; it has no HEAD. */

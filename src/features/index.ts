@@ -14,6 +14,7 @@ import { fill } from './fill/feature.ts';
 import { forecast } from './forecast/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { outlook } from './outlook/feature.ts';
+import { ownRecords } from './own-records/feature.ts';
 import { people } from './people/feature.ts';
 import { productionEntry } from './production-entry/feature.ts';
 import { publicMap } from './public-map/feature.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   sitePage,
   search,
   productionEntry,
+  ownRecords,
   people,
   agencyForecasts,
   ogc,

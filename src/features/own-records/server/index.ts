@@ -1,0 +1,3 @@
+import type { RegisterFeature } from '#server/feature-services.ts';
+
+export const registerRoutes: RegisterFeature = () => {};

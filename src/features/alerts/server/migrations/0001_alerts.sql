@@ -56,7 +56,6 @@ CREATE TABLE "alert_recipient" (
 	"subject" text,
 	"email" text NOT NULL,
 	"state" text NOT NULL,
-	"confirm_hash" text,
 	"stop_key" text NOT NULL,
 	"note" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -78,7 +77,8 @@ CREATE TABLE "alert_outbox" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone
+	"sent_at" timestamp with time zone,
+	"failed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE INDEX "alert_outbox_due" ON "alert_outbox" USING btree ("not_before") WHERE "state" = 'waiting';

@@ -67,6 +67,7 @@ export const hooks = {
     runsIn: 'server',
     about: 'Files that are used outside of content records, and who may read them.',
   },
+  'import-sections': { runsIn: 'browser', about: 'A section of Import Status, beneath what starts an import.' },
   'map-conditions': {
     runsIn: 'browser',
     about: 'Colors of the Map of Sites by the conditions of a day, and the choice of the day.',
@@ -106,6 +107,7 @@ export const hooks = {
     runsIn: 'browser',
     about: 'A button for a site: on its page, and in its popup on the map.',
   },
+  'site-sections': { runsIn: 'browser', about: 'A section of the page of a site, beneath its chart.' },
   'site-row-actions': { runsIn: 'browser', about: 'A sign for a site in its row of the Site Summary Table.' },
   'daily-file-series': {
     runsIn: 'server',

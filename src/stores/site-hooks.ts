@@ -7,6 +7,9 @@ type NamedSite = { readonly loc_ndx: number; readonly loc_name: string };
 /** What a fill of `site-actions` is given: a React component that shows a button. */
 export type SiteActionProps = { readonly site: NamedSite };
 
+/** What a fill of `site-sections` is given: a React component. It calls `onChange` where it has changed the site's values. */
+export type SiteSectionProps = SiteActionProps & { readonly onChange: () => void };
+
 /** A fill of `site-row-actions`. */
 export type SiteRowActions = {
   /** What its signs lead to, in the sentence that names them: `into your basket`. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
 import { type ImportRunDetail, type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
@@ -26,6 +26,7 @@ import {
 } from './columns.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
+import type { ImportSectionProps } from './index.ts';
 import {
   createRunHistory,
   describeRange,
@@ -45,6 +46,14 @@ export function ImportStatusScreen({ title }: { title: string }) {
     return <RoleMissing title={title} missing="Developer" />;
   return <ImportStatus title={title} />;
 }
+
+/** What other features import here. */
+const sections = Object.entries(
+  import.meta.glob<ComponentType<ImportSectionProps>>('../*/fills/import-sections.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
 /** The state of Import Status. */
 function createImportStatus() {
@@ -98,6 +107,9 @@ function ImportStatus({ title }: { title: string }) {
         <ImportPanel controls={screen.controls} reader={reader} />
         <SchedulePanel controls={screen.controls} reader={reader} />
       </Grid>
+      {sections.map(([path, Section]) => (
+        <Section key={path} onStored={refresh} />
+      ))}
       <h2>Sources</h2>
       <TableView
         caption="Last runs of the importers"

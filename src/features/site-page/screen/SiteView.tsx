@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { hasReversedAxis } from '#config/parameters.ts';
 import { signInPath } from '#config/sign-in-path.ts';
 import { describeFinding, noValue, withheldFinding } from '#domain/finding/finding.ts';
@@ -7,6 +7,7 @@ import type { ChartContent } from '#kits/chart/index.ts';
 import { listenToPrint } from '#kits/html/print-page.ts';
 import { Button, buttonClass, Notice } from '#kits/ui/index.ts';
 import { Card, Grid, Stack } from '#kits/ui/Layout.tsx';
+import type { SiteSectionProps } from '#stores/site-hooks.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { SitePage, SiteRecord } from '../contract.ts';
 import { RiverLine, SiteLocator } from './River.tsx';
@@ -20,6 +21,13 @@ import type { SiteScreen } from './site-screen.ts';
 import { WellRecord } from './WellRecord.tsx';
 
 type Props = { screen: SiteScreen; page: SitePage };
+
+const sections = Object.entries(
+  import.meta.glob<ComponentType<SiteSectionProps>>('../../*/fills/site-sections.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
 /** All about a site: what is said of its record, its season, its place on the river, and what its record rests on. */
 export function SiteView({ screen, page }: Props) {
@@ -66,6 +74,9 @@ export function SiteView({ screen, page }: Props) {
           <RiverLine site={site} described={described} neighbors={neighbors} today={screen.today} />
         </Stack>
       </Stack>
+      {sections.map(([path, Section]) => (
+        <Section key={path} site={site} onChange={screen.renew} />
+      ))}
       <Grid className={`no-print ruled-above ${styles.columns}`}>
         {record?.statistics && record.latest && described?.state !== 'ended' && (
           <SiteStatistics statistics={record.statistics} finding={record.latest} />

@@ -105,14 +105,16 @@ export function createSiteScreen({ id, address }: SiteScreenSettings) {
     });
   }
 
+  function renew(): void {
+    for (const query of [page, days, season, whole]) void query.retry();
+  }
+
   const { start } = createScreen({
     address,
     parts: [codecPart($choice, choiceCodec)],
     queries: [page],
     submitted: [days, season, whole],
-    renew: () => {
-      for (const query of [page, days, season, whole]) void query.retry();
-    },
+    renew,
     onStart: () => [followRecord(), followWell(), followYear()],
   });
 
@@ -135,6 +137,7 @@ export function createSiteScreen({ id, address }: SiteScreenSettings) {
     $chart,
     $record,
     start,
+    renew,
     choose,
     setChart: (state: ChartState) => $chart.set(state),
   };

@@ -98,6 +98,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
       'config/identity.ts',
       'features/servers.ts',
       'features/fills.ts',
+      'features/migrations.ts',
     ],
   },
   ingest: {

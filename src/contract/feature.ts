@@ -29,7 +29,8 @@ export type Feature = {
   readonly fills?: readonly HookName[];
   /** Its models of content records, which are edited like all content. */
   readonly models?: readonly Model[];
-  // `npm run NAME` is `commands/NAME.ts` of a folder, with its line in package.json.
+  // `npm run NAME` is `commands/NAME.ts` of a folder, with its line in package.json. Tables of its own are in
+  // `server/migrations`, with the times of the migrations.
 };
 
 /**

@@ -21,8 +21,12 @@ export class BadArchive extends Error {
   override name = 'BadArchive';
 }
 
-/** A migration of the database, by the time in milliseconds that names it. */
-const AppliedMigration = z.object({ when: z.int(), hash: z.string() });
+/** A migration of the database, by the time in milliseconds that names it; of the tables of a feature, if it has one. */
+const AppliedMigration = z.object({
+  when: z.int(),
+  hash: z.string(),
+  feature: z._default(z.nullable(z.string()), null),
+});
 
 const sqlName = z.string().check(z.regex(/^[a-z_][a-z\d_]{0,62}$/));
 

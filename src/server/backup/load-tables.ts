@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { applyMigrations } from '../db/applied-migrations.ts';
+import { applyMigrations, readMigrations } from '../db/applied-migrations.ts';
 import type { StoreTransaction } from '../db/store.ts';
 import { BadArchive, type Description } from './archive-format.ts';
 import { readTables } from './table-list.ts';
@@ -8,12 +8,23 @@ import { readTables } from './table-list.ts';
 /** The schema that rows were written with. */
 export type RowsSchema = Pick<Description, 'migrations' | 'tables' | 'sequences'>;
 
+/** @throws BadArchive for tables of a feature that this portal does not have */
+export function refuseOtherFeatures(migrations: RowsSchema['migrations']): void {
+  const known = new Set(readMigrations().map(({ feature }) => feature));
+  const other = migrations.find(({ feature }) => !known.has(feature));
+  if (!other) return;
+  throw new BadArchive(
+    `It has tables of the feature ${other.feature}, which this portal does not have. Write them where the feature is, or put that back.`,
+  );
+}
+
 /**
  * Creates the tables in an empty database as they were when the rows were written, without a row.
  * @throws BadArchive where the rows are of other tables
  */
 export async function createTables(to: StoreTransaction, { migrations, tables }: RowsSchema): Promise<void> {
-  await applyMigrations(to, { through: migrations.at(-1)?.when ?? 0 });
+  refuseOtherFeatures(migrations);
+  await applyMigrations(to, { only: migrations });
   const created = await readTables(to);
   const expected = new Map(created.map(({ name, columns }) => [name, columns.toSorted().join()]));
   for (const { name, columns } of tables) {

@@ -36,7 +36,7 @@ import {
   parseManifest,
   rowsName,
 } from './archive-format.ts';
-import { completeTables, createTables } from './load-tables.ts';
+import { completeTables, createTables, refuseOtherFeatures } from './load-tables.ts';
 import { fillPostgres } from './postgres-target.ts';
 
 type RestoreOptions = {
@@ -303,8 +303,11 @@ export async function verifyArchive(file: string): Promise<VerifiedArchive> {
 
 function checkVersion({ migrations, portal_version }: Description) {
   const known = readMigrations();
-  const knownTimes = new Set(known.map(({ when }) => when));
-  if (migrations.every(({ when }) => knownTimes.has(when))) return;
+  const nameOf = ({ feature, when }: (typeof migrations)[number]) => `${feature} ${when}`;
+  const knownNames = new Set(known.map(nameOf));
+  const unknown = migrations.find((each) => !knownNames.has(nameOf(each)));
+  if (!unknown) return;
+  refuseOtherFeatures(migrations);
   throw new BadArchive(
     `It was written by a newer version of the portal (${portal_version}, schema ${migrations.length}; this one knows ${known.length}). Install that version, and restore it there.`,
   );

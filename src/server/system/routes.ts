@@ -12,7 +12,7 @@ import {
   reportPageError,
 } from '#contract/system.ts';
 import type { Config } from '../config.ts';
-import { readMigrations } from '../db/applied-migrations.ts';
+import { findMissing, readMigrations } from '../db/applied-migrations.ts';
 import { hasAnsweredWithin } from '../db/last-answer.ts';
 import type { Queryable, Store, StoreStats } from '../db/store.ts';
 import { readFreeDiskBytes } from '../disk.ts';
@@ -150,22 +150,15 @@ function createReadinessCheck({
   };
 }
 
-/** When the last migration of this version was written, in milliseconds, which is how Drizzle orders them. */
-const codeLevel = readMigrations().at(-1)?.when ?? 0;
-
-const Level = z.object({ level: z.nullable(z.coerce.number()) });
+const knownMigrations = readMigrations();
 
 /** One statement tells whether the database answers and which migrations it has. */
 async function checkDatabase(store: Store): Promise<ReadinessFault[]> {
   // It was open before the server started, and so had its tables.
   if (hasAnsweredWithin(store, 1000)) return [];
   try {
-    const level = await withTimeout(
-      readDatabaseLevel(store.reads ?? store),
-      checkTimeoutMs,
-      () => new Error('late'),
-    );
-    if (level >= codeLevel) return [];
+    const levels = await withTimeout(readLevels(store.reads ?? store), checkTimeoutMs, () => new Error('late'));
+    if (findMissing(knownMigrations, levels).length === 0) return [];
     return [
       {
         check: 'migrations',
@@ -177,12 +170,15 @@ async function checkDatabase(store: Store): Promise<ReadinessFault[]> {
   }
 }
 
-async function readDatabaseLevel(store: Queryable): Promise<number> {
-  const [row] = await store.query(
-    sql`select max(created_at)::text as level from drizzle.__drizzle_migrations`,
+const Level = z.object({ feature: z.nullable(z.string()), when: z.coerce.number() });
+
+/** Reads the last migration of the platform and of each feature. */
+function readLevels(store: Queryable) {
+  return store.query(
+    sql`select to_jsonb(m) ->> 'feature' as feature, max(created_at)::text as when
+      from drizzle.__drizzle_migrations m group by 1`,
     Level,
   );
-  return row?.level ?? 0;
 }
 
 async function checkDisk(config: Config): Promise<ReadinessFault[]> {

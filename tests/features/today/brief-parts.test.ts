@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf } from '#features/today/screen/brief-parts.ts';
+import { partsOf } from '#features/today/rules/brief-parts.ts';
 import { briefExample } from '../../support/brief-example.ts';
 
 const on = '2026-05-14';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { toBriefTable } from '#features/today/files/brief-csv.ts';
-import { partsOf } from '#features/today/screen/brief-parts.ts';
+import { partsOf } from '#features/today/rules/brief-parts.ts';
 import { briefExample } from '../../support/brief-example.ts';
 import { findings, gageWithReading } from '../../support/finding.ts';
 import { expectOwnTerms, type Recorded, records } from '../../support/finding-text.ts';
@@ -26,7 +26,7 @@ const cellOf = (finding: FindingAnswer) =>
   toBriefTable(briefOf(finding)).find((row) => row[4] === 'Value' && row[0] === 'Rivers')?.[9];
 
 const rowOf = (finding: FindingAnswer, now?: Date) =>
-  partsOf(briefOf(finding), today, now).groups[0]?.rows[0];
+  partsOf(briefOf(finding), today, { now }).groups[0]?.rows[0];
 
 describe.each(records)('of a record, %s', (_state, finding: Recorded) => {
   const described = describeFinding(finding, { today });

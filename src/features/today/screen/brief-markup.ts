@@ -5,7 +5,15 @@ import { bindUnits } from '#kits/html/print-sheet.ts';
 import standing from '#kits/ui/marks/Standing.module.css';
 import { countOf } from '#lib/count-text.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
-import type { BarPart, BriefParts, CupPart, FigurePart, LatePart, MovePart, RowPart } from './brief-parts.ts';
+import type {
+  BarPart,
+  BriefParts,
+  CupPart,
+  FigurePart,
+  LatePart,
+  MovePart,
+  RowPart,
+} from '../rules/brief-parts.ts';
 import styles from './Today.module.css';
 
 /** The places of the page that are filled when a brief comes, in order. */

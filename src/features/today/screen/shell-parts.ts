@@ -1,5 +1,5 @@
 import type { Basin } from '#contract/basin/basin.ts';
-import type { BriefParts, RowPart } from './brief-parts.ts';
+import type { BriefParts, RowPart } from '../rules/brief-parts.ts';
 
 const space = '\u00a0';
 const loadingBar = { marks: undefined, label: undefined };

@@ -1,3 +1,4 @@
+import { basin } from '#config/basin/basin.ts';
 import { pageTitle } from '#config/product.ts';
 import { describeShare } from '#domain/finding/group-text.ts';
 import { followDays } from '#kits/html/day-controls.ts';
@@ -10,8 +11,8 @@ import { html } from '#lib/html.ts';
 import { dayLinks } from '#stores/day-links.ts';
 import type { Brief } from '../contract.ts';
 import { provisionalShare, sourceOfBrief } from '../files/brief-share.ts';
+import { type BriefParts, partsOf } from '../rules/brief-parts.ts';
 import { type BriefPlace, drawPlace, places } from './brief-markup.ts';
-import { type BriefParts, partsOf } from './brief-parts.ts';
 import type { Today, TodayView } from './screen.ts';
 
 /** Fills the shell of the page, which has the same boxes already. @returns what renders a view */
@@ -37,7 +38,9 @@ export function createTodayView(page: HTMLElement, screen: Pick<Today, 'retry' |
     if (isRefused || !isShown || brief === shown) return;
     shown = brief;
     renderHead(brief, view.today);
-    renderPlaces(brief, partsOf(brief, view.today, brief.on === view.today ? new Date() : undefined), places);
+    const now = brief.on === view.today ? new Date() : undefined;
+    const { reservoirsAbove } = basin;
+    renderPlaces(brief, partsOf(brief, view.today, { now, reservoirsAbove }), places);
   }
 
   /** One place at a time, so that a slow phone answers a finger in between. A newer brief takes over. */

@@ -18,7 +18,7 @@ import { readBriefOf } from './brief.ts';
 const maxCachedDays = 400;
 
 /** Creates what reads briefs, each once until the published data change. */
-function createBriefReader({ reads, basin }: FeatureServices) {
+export function createBriefReader({ reads, basin }: FeatureServices) {
   const bodies = createVersionedCache<CachedBody>(maxCachedDays, () => 1, weights.computed);
   return async (on: DayNumber, scope: FindingScope): Promise<CachedBody> => {
     // Readings are of now, and no part of a past day.

@@ -1,4 +1,3 @@
-import { basin } from '#config/basin/basin.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { type BarMarks, describeFinding, type FindingText } from '#domain/finding/finding.ts';
 import { describeReach, describeSnow, describeStorage } from '#domain/finding/group-text.ts';
@@ -9,8 +8,8 @@ import { type TeacupLevels, teacupLevels } from '#domain/teacup.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import type { Brief } from '../contract.ts';
-import { describeDay } from '../rules/sentence.ts';
-import { describeDoubt, describeLateSites, describeMove } from '../rules/text.ts';
+import { describeDay } from './sentence.ts';
+import { describeDoubt, describeLateSites, describeMove } from './text.ts';
 
 /** A bar: its marks, none of them while they load, and what a screen reader says. */
 export type BarPart = { readonly marks: BarMarks | undefined; readonly label: string | undefined };
@@ -90,8 +89,19 @@ export type LatePart = {
 export const snowPath = '/data-analysis-tools/snotel-swe-data';
 const maxDoubts = 4;
 
-/** The words and marks of a day. @param now the time of the reader, of the brief of today */
-export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
+export type BriefReader = {
+  /** The time of the reader, of the brief of today. */
+  readonly now?: Date | undefined;
+  /** The ids of the reservoirs above the index river, which may explain its flow. */
+  readonly reservoirsAbove?: readonly string[];
+};
+
+/** The words and marks of a day, for the page and for the letter. */
+export function partsOf(
+  brief: Brief,
+  today: string,
+  { now, reservoirsAbove = [] }: BriefReader = {},
+): BriefParts {
   const { on, storage, snow, rivers, springs, reaches, wells, moved, doubts, late_sites } = brief;
   const rowOf = (finding: FindingAnswer): RowPart => ({
     ...describedRow(describeFinding(finding, { today: on, now })),
@@ -105,7 +115,7 @@ export function partsOf(brief: Brief, today: string, now?: Date): BriefParts {
     sentence: describeDay(
       brief,
       today,
-      storage?.members.filter(({ loc_id }) => basin.reservoirsAbove.includes(loc_id)),
+      storage?.members.filter(({ loc_id }) => reservoirsAbove.includes(loc_id)),
     ),
     figures: [
       ...(storage && described ? [storageFigure(storage, described)] : []),

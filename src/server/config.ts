@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
 import { defaultBasinFile } from '#contract/basin/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
+import { parseMailbox } from '#lib/mail-address.ts';
 import { isPostgresUrl, parsePostgresUrl } from './db/postgres/postgres-url.ts';
 import { timeLimitSetting } from './limits/time-limit.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
@@ -98,6 +99,11 @@ function isErrorCollector(text: string) {
   );
 }
 
+/** A mail server; its address has no path and no options, which would change how it is asked. */
+function isMailServer(text: string) {
+  return text === '' || (/^smtps?:\/\/[^/?#\s]+\/?$/.test(text) && URL.canParse(text));
+}
+
 const listenAddress = wanted('a host name or an address to listen on', z._default(hostName, '127.0.0.1'));
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
@@ -160,6 +166,16 @@ const Settings = z.object({
     'a time of the day such as 02:30 (or nothing)',
     z._default(z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)), ''),
   ),
+  SMTP_URL: wanted(
+    'an address such as smtps://user:password@mail.example.org:465 (or nothing, for no mail)',
+    z._default(z.string().check(z.refine(isMailServer)), ''),
+  ),
+  MAIL_FROM: wanted(
+    'an e-mail address, or a name and an address such as Water portal <portal@example.org>',
+    z._default(z.string().check(z.refine((text) => text === '' || parseMailbox(text) !== undefined)), ''),
+  ),
+  MAIL_GIVE_UP_DAYS: numberSetting(1, 30, 3),
+  MAIL_STORED_DAYS: numberSetting(7, 3650, 400),
   SHUTDOWN_DELAY_SECONDS: numberSetting(0, 60, 0),
   METRICS_PORT: wanted(
     'a whole number from 0 to 65535 (or nothing, for no port of its own)',
@@ -204,7 +220,7 @@ function isSettingName(name: unknown): name is SettingName {
 export const settingNames = Object.keys(Settings.shape).filter(isSettingName);
 
 /** Settings whose whole value is a secret. */
-const secretSettings = new Set<SettingName>(['METRICS_TOKEN', 'SENTRY_DSN']);
+const secretSettings = new Set<SettingName>(['METRICS_TOKEN', 'SENTRY_DSN', 'SMTP_URL']);
 
 /** Says which value was given, without its password, and which one is expected. */
 function describeBadSetting(name: SettingName, value: string) {
@@ -293,6 +309,15 @@ function toConfig(settings: Settings) {
     readingsEveryMs: settings.READINGS_EVERY_MINUTES * 60_000,
     /** When the Parquet files are written, `HH:mm` in the basin's time zone. */
     bulkExportTime: settings.BULK_EXPORT_TIME || undefined,
+    /** The server that sends mails, and whom they are from; undefined where one is not set. */
+    mail: {
+      url: settings.SMTP_URL || undefined,
+      from: parseMailbox(settings.MAIL_FROM),
+      /** A mail that could not be sent for so long is given up. */
+      giveUpDays: settings.MAIL_GIVE_UP_DAYS,
+      /** For how long mails and firings of rules stay in the database. */
+      daysStored: settings.MAIL_STORED_DAYS,
+    },
     /** How long the portal still responds after it has said that it is stopping. */
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000,
     /** Figures for operators: on a port of their own, on the portal's port with a token, or not at all. */

@@ -49,6 +49,7 @@ describe('settings', () => {
       importMemoryMb: 256,
       readingsEveryMs: 900_000,
       diskFreeMin: 100_000_000,
+      mail: { url: undefined, from: undefined, giveUpDays: 3, daysStored: 400 },
       shutdownDelayMs: 0,
       metrics: { host: '127.0.0.1' },
       connectOrigins: ['https://nominatim.openstreetmap.org'],
@@ -168,6 +169,10 @@ describe('settings', () => {
     ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
     ['DISK_FREE_MIN_MB', '-1', 'a whole number from 0 to 1000000'],
     ['IMPORT_MEMORY_MB', '100', 'a whole number from 160 to 65536'],
+    ['MAIL_FROM', 'portal', 'an e-mail address'],
+    ['MAIL_FROM', 'A <a@example.org>, B <b@example.org>', 'an e-mail address'],
+    ['MAIL_GIVE_UP_DAYS', '0', 'a whole number from 1 to 30'],
+    ['MAIL_STORED_DAYS', '6', 'a whole number from 7 to 3650'],
     ['BULK_EXPORT_TIME', '24:00', 'a time of the day such as 02:30'],
     ['BULK_EXPORT_TIME', '2:30', 'a time of the day such as 02:30'],
     ['SHUTDOWN_DELAY_SECONDS', '61', 'a whole number from 0 to 60'],
@@ -188,6 +193,10 @@ describe('settings', () => {
   });
 
   test.each([
+    ['SMTP_URL', 'mail.example.org', 'an address such as smtps://'],
+    ['SMTP_URL', 'https://user:secret@mail.example.org', 'an address such as smtps://'],
+    ['SMTP_URL', 'smtp://mail.example.org/?secure=false', 'an address such as smtps://'],
+    ['SMTP_URL', 'smtp://mail.example.org:99999', 'an address such as smtps://'],
     ['METRICS_TOKEN', 'short-secret', 'a secret of at least 16 characters'],
     ['METRICS_TOKEN', 'with spaces in it, and long', 'a secret of at least 16 characters'],
     ['SENTRY_DSN', 'https://errors.example.org/1', 'an address such as https://key@'],

@@ -25,6 +25,7 @@ const filesWith = (texts: readonly string[]) =>
 const longest = [
   ...[
     'guide-pictures',
+    'full/features',
     'bench',
     'disk-faults',
     'power-failures',
@@ -51,7 +52,17 @@ const longest = [
     'identity-guessing',
     'former-versions',
   ],
-  ...['figures', 'conditions-oracle', 'value-history', 'tokens/api', 'dump', 'restore', 'fill', 'migrations'],
+  ...[
+    'ingest/first-import',
+    'figures',
+    'conditions-oracle',
+    'value-history',
+    'tokens/api',
+    'dump',
+    'restore',
+    'fill',
+    'migrations',
+  ],
 ];
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = longest.findIndex((name) => new RegExp(`/${name}(\\.full)?\\.test\\.ts$`).test(moduleId));

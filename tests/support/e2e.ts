@@ -193,9 +193,9 @@ export async function saveHostileFilter(page: Page, parameter: number, location:
   await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
 }
 
-/** Chooses a radio button that lies under its label. Its state may follow the click a moment later. */
+/** Chooses a radio button that lies over its label, which is clicked when it stands still. Its state may follow a moment later. */
 export async function chooseRadio(radio: Locator): Promise<void> {
-  await radio.click({ force: true });
+  await radio.locator('..').click();
   await expect(radio).toBeChecked();
 }
 

@@ -232,7 +232,8 @@ function Tags({ labels }: { labels: readonly string[] }) {
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    // A font that arrives later changes the tags, and not the list.
+    for (const each of [element, ...element.children]) observer.observe(each);
     return () => observer.disconnect();
   }, [names]);
   return (

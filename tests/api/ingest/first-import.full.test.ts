@@ -285,7 +285,7 @@ describeEngines('the first import into a demonstration', (open) => {
     async ({ source, sites, fetch, expectedRows }) => {
       const options: Partial<Options> = { sites, since: '2025-10-01', fetch };
       const outcomes = { whole: 0, begun: 0 };
-      const lifetimes = Array.from({ length: 30 }, (_, at) => 2 + at * 4);
+      const lifetimes = Array.from({ length: 15 }, (_, at) => 2 + at * 8);
       for (const lifetime of lifetimes) {
         await emptyTables(store);
         await insertFixture(store);

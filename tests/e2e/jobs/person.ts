@@ -62,15 +62,17 @@ export class Person {
     });
   }
 
-  /** Scrolls until all of a part of the page is in the window. */
-  scrollTo(name: string, target: Locator): Promise<void> {
+  /** Scrolls until all of a chart is in the window. It is drawn when it comes near, which may move it. */
+  scrollTo(name: string, chart: Locator): Promise<void> {
     return this.#step(`scroll to ${name}`, async () => {
-      await expect(target).toBeVisible();
-      for (let scrolls = 0; !(await isInWindow(target)); scrolls++) {
-        expect(scrolls, `${name} is far down`).toBeLessThan(maxScrolls);
-        if (this.way === 'keyboard') await this.page.keyboard.press('ArrowDown');
-        else await swipeUp(this.page);
-      }
+      await expect(chart).toBeVisible();
+      let scrolls = 0;
+      for (const target of [chart, chart.locator('canvas').first()])
+        for (; !(await isInWindow(target)); scrolls++) {
+          expect(scrolls, `${name} is far down`).toBeLessThan(maxScrolls);
+          if (this.way === 'keyboard') await this.page.keyboard.press('ArrowDown');
+          else await swipeUp(this.page);
+        }
     });
   }
 

@@ -186,7 +186,9 @@ test('no text of a record pushes a control off the screen', async ({ page }) => 
       for (const view of views)
         await expectInside(page, `/models/${name}?view=${view.toLowerCase()}${search}`);
     }
-    for (const { model, id } of created) {
+    // Two kinds of each model, which the next model has not.
+    const opened = created.filter((_, at) => (at + Math.floor(at / hostileKinds.length)) % 2 === 0);
+    for (const { model, id } of opened) {
       await expectInside(page, `/models/${model.name}/${id}`);
       await expectInside(page, `/models/${model.name}/${id}?mode=edit`);
     }

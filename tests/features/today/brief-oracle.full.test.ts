@@ -49,8 +49,8 @@ describe('the brief of the demonstration data', () => {
 
   const read = (on: string) => portal.request(readBrief, { query: { on } });
 
-  test('equals a second implementation in SQL on 60 random days', { timeout: 1_600_000 }, async () => {
-    const drawn = fc.sample(dateArbitrary, { numRuns: 60 - leapDays.length, seed: 31 });
+  test('equals a second implementation in SQL on 36 random days', { timeout: 1_600_000 }, async () => {
+    const drawn = fc.sample(dateArbitrary, { numRuns: 36 - leapDays.length, seed: 31 });
     const differences: string[] = [];
     let figures = 0;
     for (const on of [...leapDays, ...drawn]) {
@@ -60,7 +60,7 @@ describe('the brief of the demonstration data', () => {
       differences.push(...found.differences.map((each) => `${on} ${each}`));
     }
     expect(differences).toEqual([]);
-    expect(figures / 60).toBeGreaterThan(150);
+    expect(figures / 36).toBeGreaterThan(150);
   });
 
   test('has all sections on every fourth day of a year', { timeout: 1_200_000 }, async () => {

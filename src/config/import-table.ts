@@ -40,11 +40,6 @@ export const importTable: Readonly<Record<string, Layer>> = {
     imports: ['domain', 'features/contracts.ts'],
     without: frameworks,
   },
-  downloads: {
-    holds: 'columns and rows of the files that screens and the API make',
-    imports: ['contract', 'domain'],
-    without: frameworks,
-  },
   config: {
     holds: 'navigation, routes, models of content records, basemaps',
     imports: ['contract', 'domain', 'features/index.ts'],
@@ -63,11 +58,11 @@ export const importTable: Readonly<Record<string, Layer>> = {
   season: {
     holds:
       'what screens of water years share: choosing, comparing and charting years, tables and files of an issue day',
-    imports: ['kits', 'stores', 'downloads', ...behindScreens],
+    imports: ['kits', 'stores', ...behindScreens],
   },
   features: {
     holds: 'one folder per feature: its manifest, contract, screen and server',
-    imports: ['season', 'kits', 'stores', 'downloads', ...behindScreens],
+    imports: ['season', 'kits', 'stores', ...behindScreens],
   },
   'features/*/commands': {
     holds: 'what an npm script of a feature runs',
@@ -80,7 +75,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   'features/*/server': {
     holds: 'the routes and SQL of a feature',
-    imports: ['server', 'contract', 'domain', 'downloads', 'config/models'],
+    imports: ['server', 'contract', 'domain', 'config/models'],
     without: ['react', 'react-dom'],
   },
   components: { holds: 'static parts of pages', imports: ['stores', 'session', 'config', 'styles'] },
@@ -92,7 +87,6 @@ export const importTable: Readonly<Record<string, Layer>> = {
     imports: [
       'contract',
       'domain',
-      'downloads',
       'config/models',
       'config/public-environment.ts',
       'config/identity.ts',

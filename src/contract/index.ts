@@ -2,7 +2,6 @@ import { featureContracts } from '#features/contracts.ts';
 import * as account from './account/account.ts';
 import * as publication from './account/publication.ts';
 import * as dailyData from './daily-data.ts';
-import * as dataLinks from './data-links.ts';
 import * as demonstration from './demonstration.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,7 +23,6 @@ const modulesBySubject = {
   'Public map': [headline, publicMap, siteLatest],
   'Time series': [timeSeries, dailyData],
   Basket: [siteCards],
-  'Data links': [dataLinks],
   'Water year': [waterYear],
   Imports: [imports],
   'Content records': [lookups],

@@ -32,9 +32,10 @@ export function describeDeliverers(all: readonly Delivery[]): string {
   return [...new Set(all.map(delivererOf))].toSorted().join(', ');
 }
 
-/** Where the values of records are from. */
+/** Where the values of records, or of groups of them, are from. */
 export function deliveriesOfRecords(
-  records: readonly { readonly delivered_by: string }[],
+  all: readonly { readonly delivered_by: string | readonly string[] }[],
 ): readonly Delivery[] {
-  return records.map(({ delivered_by: provider }) => ({ provider, source: null }));
+  const providers = all.flatMap(({ delivered_by }) => delivered_by);
+  return providers.map((provider) => ({ provider, source: null }));
 }

@@ -4,7 +4,6 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type BasinRequests, completeRequests } from '#contract/basin/basin-requests.ts';
-import { loadFills } from '#features/fills.ts';
 import { featureServers } from '#features/servers.ts';
 import { demonstrationHeader } from '#lib/demonstration.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './access/access-control.ts';
@@ -12,9 +11,6 @@ import { createPeople, withPeople } from './access/people.ts';
 import { createPersonalTokens, withPersonalTokens } from './access/personal-tokens.ts';
 import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
-import type { PrepareRows } from './daily-values/computed-rows.ts';
-import { registerTimeSeriesRoutes } from './daily-values/routes.ts';
-import { registerDataLinks } from './data-links/routes.ts';
 import type { ScopeOf } from './db/findings.ts';
 import type { Store } from './db/store.ts';
 import { registerDocumentRoutes } from './files/document-routes.ts';
@@ -202,17 +198,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
-    const [prepareRows] = await loadFills<PrepareRows>('daily-file-series');
-    registerDataLinks(scope, {
-      from: reads,
-      prepareRows,
-      valueAccess,
-      slots,
-      origin: config.portalOrigin,
-      parseDay,
-      scopeOf,
-    });
-    registerTimeSeriesRoutes(scope, { reads, valueAccess, slots });
     registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
     registerPublicationRoutes(scope, store, config);

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkRowCount } from '#server/daily-values/daily-download.ts';
+import { checkRowCount } from '#features/time-series/server/daily-download.ts';
 import type { Store } from '#server/db/store.ts';
 import { maxRows } from '#server/limits/download-limits.ts';
 import { openEmbeddedStore } from '../support/engines.ts';

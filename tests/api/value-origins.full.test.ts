@@ -52,9 +52,9 @@ const producers = {
   'data-links/answer-file.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
   'records/routes.ts': 'content records, without values',
-  'daily-values/daily-download.ts': 'others',
-  'daily-values/daily-text.ts': 'others',
-  'daily-values/routes.ts': 'others',
+  'features/time-series/server/daily-download.ts': 'others',
+  'features/time-series/server/daily-text.ts': 'others',
+  'features/time-series/server/daily-routes.ts': 'others',
   ...joinParts((each) => each.producers),
 };
 
@@ -62,12 +62,9 @@ test('the tables have every file that the portal writes', () => {
   const links = allEndpoints.filter(({ path: address }) => address.startsWith('/api/data/'));
   expect(links.map(nameOf).sort()).toEqual(Object.keys(files).sort());
   const source = path.resolve(import.meta.dirname, '../../src');
-  const found = globSync(
-    '{server/{daily-values,data-links,files,imports,records,system},features/*/server}/**/*.ts',
-    {
-      cwd: source,
-    },
-  )
+  const found = globSync('{server/{data-links,files,imports,records,system},features/*/server}/**/*.ts', {
+    cwd: source,
+  })
     .filter((file) =>
       /from '[^']*\/(text-files|csv)\.ts'|from 'hyparquet-writer'/.test(
         readFileSync(path.join(source, file), 'utf8'),

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { Browser } from 'playwright';
+import { dailySeriesSql } from '#features/time-series/server/daily-queries.ts';
 import { addDays, yesterdayInBasin } from '#lib/calendar.ts';
-import { dailySeriesSql } from '#server/daily-values/queries.ts';
 import type { Store } from '#server/db/store.ts';
 import { fillLogin } from '../support/sign-in.ts';
 import {

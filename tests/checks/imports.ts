@@ -60,6 +60,8 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 function featureError(from: string, target: string): string | undefined {
   // The list of features has each one's manifest.
   if (from === 'src/features/index.ts' && target.endsWith('/feature.ts')) return undefined;
+  // Where a server offers a hook, it asks for what features give for it.
+  if (target === 'src/features/fills.ts' && layerOf(from) === serverOfFeature) return undefined;
   if (featureOf(from) !== featureOf(target))
     return isDoor(from, target) ? undefined : 'A feature imports another one by its index.ts only.';
   if (featureOf(from) === undefined || layerOf(from) === layerOf(target)) return undefined;

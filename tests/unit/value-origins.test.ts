@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { columns as dailyColumns, toValueRows } from '#downloads/daily-columns.ts';
+import { columns as dailyColumns, toValueRows } from '#features/time-series/files.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
 import { siteColumns, toSiteRows } from '#features/site-summary/files.ts';
 import { siteColumns as snowColumns } from '#features/snotel/files/columns.ts';

@@ -141,7 +141,7 @@ export const series = z
     ),
   );
 /** Water years unless asked for irrigation years. */
-const yearKind = z.optional(z.enum(yearKinds));
+export const yearKind = z.optional(z.enum(yearKinds, `must be ${yearKinds.join(' or ')}`));
 
 /** What the endpoints of year comparisons share. */
 export const readYears = { method: 'GET', access: 'open-values' } as const;

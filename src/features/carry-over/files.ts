@@ -1,6 +1,6 @@
 import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
+import type { AnswerFiles } from '#domain/season/answer-files.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
-import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
 import type { CarryOver, CarryOverFile } from './contract.ts';

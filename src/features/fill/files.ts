@@ -1,5 +1,5 @@
 import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
-import type { AnswerFiles } from '#downloads/answer-files.ts';
+import type { AnswerFiles } from '#domain/season/answer-files.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { type CsvTable, toCsvTable } from '#lib/csv.ts';
 import { tidyNumber } from '#lib/format-number.ts';

@@ -1,6 +1,6 @@
 import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
+import type { AnswerFiles } from '#domain/season/answer-files.ts';
 import { exceedances } from '#domain/statistics/exceedances.ts';
-import type { AnswerFiles } from '#downloads/answer-files.ts';
 import { dateFormats, formatMonthDay, formatWallTime } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { type CsvColumn, type CsvTable, toCsvTable } from '#lib/csv.ts';

@@ -4,7 +4,8 @@ export const reachGains: Feature = {
   name: 'reach-gains',
   isOptional: false,
   uses: [],
-  hasServer: false,
+  calls: { subject: 'Data links' },
+  hasServer: true,
   pages: [
     {
       path: '/data-analysis-tools/reach-gains-comparison',

@@ -1,4 +1,12 @@
 import * as z from 'zod/mini';
+import {
+  bothFormats,
+  linkName,
+  linkNames,
+  linkQuery,
+  notes,
+  readNamedFile,
+} from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { Day, SeriesParameter } from '#contract/time-series.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
@@ -68,4 +76,37 @@ export const saveTimeseriesFilter = defineEndpoint({
   body: z.strictObject({ user_uuid: z.string().check(z.minLength(1), z.maxLength(200)), ...filterFields }),
   response: TimeseriesFilter,
   errors: [403],
+});
+
+/** Series to compute, one in each parameter. */
+const definition = z
+  .string('must be there once for each series')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(400));
+const definitions = z.optional(z.union([definition, z.array(definition)]));
+const linkDay = z.optional(Day);
+
+/**
+ * Daily values of one parameter at any number of sites, which are agencies' numbers. `second_site` have a second
+ * parameter, as the screen's right axis. Without `from` and `to`, the whole record. `as_of` gives the values as they were
+ * known then. `derived` adds up to 10 computed series after the values: `diff:l1,l2:NAME`, `sum:l1,l2,l3:NAME`,
+ * `mean:l1:7:NAME` (of 3, 7 or 30 days), `af:l1:NAME`, `cfs:l1:NAME` or `lag:l1:2:NAME` (days later), where l1 is the first
+ * of `site`, r1 the first of `second_site` and d1 the first `derived`.
+ */
+export const readDailyLink = defineEndpoint({
+  ...readNamedFile,
+  subject: 'Data links',
+  summary: 'Daily values of sites as CSV or RDB',
+  path: '/api/data/daily.:format',
+  params: bothFormats,
+  query: linkQuery({
+    site: linkNames,
+    parameter: linkName,
+    second_site: z.optional(linkNames),
+    second_parameter: z.optional(linkName),
+    from: linkDay,
+    to: linkDay,
+    as_of: linkDay,
+    derived: definitions,
+    notes,
+  }),
 });

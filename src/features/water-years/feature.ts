@@ -4,7 +4,8 @@ export const waterYears: Feature = {
   name: 'water-years',
   isOptional: false,
   uses: [],
-  hasServer: false,
+  calls: { subject: 'Data links' },
+  hasServer: true,
   pages: [
     {
       path: '/data-analysis-tools/water-year-comparison',

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { AnswerFiles } from '#downloads/answer-files.ts';
+import type { AnswerFiles } from '#domain/season/answer-files.ts';
 import type { PointContent } from '#kits/chart/index.ts';
 import { PointChart } from '#kits/chart/PointChart.tsx';
 import { DateField } from '#kits/form/Field.tsx';

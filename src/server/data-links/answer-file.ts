@@ -1,4 +1,4 @@
-import type { AnswerFiles } from '#downloads/answer-files.ts';
+import type { AnswerFiles } from '#domain/season/answer-files.ts';
 import { toLines } from '#lib/csv.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { toPlainFile } from './data-file.ts';

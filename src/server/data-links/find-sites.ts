@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { parameterFields, siteFields } from '#contract/record-fields.ts';
 import { describeDeliverers } from '#domain/deliverer.ts';
-import type { DailyParameter } from '../daily-values/daily-data.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { HttpProblem } from '../http/problems.ts';
 
@@ -14,6 +13,7 @@ const LinkedSite = z.object({
 export type LinkedSite = z.output<typeof LinkedSite>;
 
 const ParameterRow = z.object(parameterFields);
+type ParameterRow = z.output<typeof ParameterRow>;
 
 /** Splits `a,b` or the values of a repeated parameter; each name once. */
 export function parseNames(value: string | readonly string[]): readonly string[] {
@@ -25,7 +25,7 @@ export function parseNames(value: string | readonly string[]): readonly string[]
  * Finds a parameter by its name, in any case, or its number.
  * @throws HttpProblem 404 that lists the parameters
  */
-export async function findParameter(from: Queryable, text: string): Promise<DailyParameter> {
+export async function findParameter(from: Queryable, text: string): Promise<ParameterRow> {
   const all = await from.query(
     sql`select parameter_ndx, parameter_name, units_name from parameter order by parameter_name`,
     ParameterRow,

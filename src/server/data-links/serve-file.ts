@@ -5,16 +5,11 @@ import { keepDigits, toSpreadsheetCsv } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';
 import { initialState, readTableState, writeTableState } from '#lib/table/state.ts';
-import type { ValueAccess } from '../access/value-access.ts';
-import type { PrepareRows } from '../daily-values/computed-rows.ts';
-import type { ScopeOf } from '../db/findings.ts';
 import type { Queryable } from '../db/queryable.ts';
-import type { ParseAskedDay } from '../findings/asked-day.ts';
 import { isKnownTag, versionTag } from '../http/etag.ts';
 import { badInput } from '../http/problems.ts';
 import { readDataVersion } from '../http/query-cache.ts';
 import { StreamedBody, unchangedBody } from '../http/streamed-body.ts';
-import type { DownloadSlots } from '../limits/download-limits.ts';
 import { spend, weights } from '../limits/request-budget.ts';
 import { type DataFile, type FileNotes, mediaTypes, writeNotes, writeRows, writeTop } from './data-file.ts';
 
@@ -92,18 +87,6 @@ export function createFileServer(from: Queryable, origin: string) {
       }),
   };
 }
-
-export type DataLinkServices = {
-  readonly from: Queryable;
-  readonly valueAccess: ValueAccess;
-  readonly slots: DownloadSlots;
-  /** What a feature computes from the sites of a file of daily values. */
-  readonly prepareRows: PrepareRows | undefined;
-  /** Where people reach the portal, for the notes of files. */
-  readonly origin: string;
-  readonly parseDay: ParseAskedDay;
-  readonly scopeOf: ScopeOf;
-};
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -16,6 +16,9 @@ export const statisticValues = new Map<string, (statistic: Statistic) => number 
   ...percents.map((percent) => [`P${percent}`, (each: Statistic) => each.percentiles[percent]] as const),
 ]);
 
+/** What the notes of files say of them. */
+export const normalsRemark = 'Statistics are those of 1991 to 2020.';
+
 const noBasis = { count: null, first_year: null, last_year: null, provisional: null, period: null };
 
 function toBasis({ count, firstYear, lastYear, provisional, period }: DayStatistic) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { readDailyParameter, readDailyRows } from '#features/time-series/server/daily-data.ts';
+import { writeDailyText } from '#features/time-series/server/daily-text.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { randomSource } from '#lib/random-source.ts';
-import { readDailyParameter, readDailyRows } from '#server/daily-values/daily-data.ts';
-import { writeDailyText } from '#server/daily-values/daily-text.ts';
 import { endDemonstration } from '#server/db/demonstration.ts';
 import { summarizeSeries } from '#server/db/records.ts';
 import { setDemonstration } from '../../support/demonstration.ts';

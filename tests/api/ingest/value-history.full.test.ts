@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRevisions } from '#contract/daily-data.ts';
+import {
+  readDailyParameter,
+  readDailyRows,
+  serializeColumns,
+} from '#features/time-series/server/daily-data.ts';
 import { describeReport } from '#ingest/report.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { readDailyParameter, readDailyRows, serializeColumns } from '#server/daily-values/daily-data.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareOther, shareStore } from '../../support/shared-store.ts';
 import {

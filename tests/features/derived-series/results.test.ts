@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { toValueRows } from '#downloads/daily-columns.ts';
 import { readDerived } from '#features/derived-series/rules/definitions.ts';
 import { widenPeriod } from '#features/derived-series/rules/derive.ts';
 import { deriveResults, operandChoices } from '#features/derived-series/screen/derived-results.ts';
+import { toValueRows } from '#features/time-series/files.ts';
 import { emptySide, type Selection } from '#features/time-series/rules/selection.ts';
 import { sumContent } from '#features/time-series/screen/many.ts';
 import { loadResults, type Results } from '#features/time-series/screen/results.ts';

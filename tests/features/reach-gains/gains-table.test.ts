@@ -4,10 +4,10 @@ import type { ReachGainRecord, ReachGainToDate } from '#contract/season/water-ye
 import { cfsDaysToAcreFeet } from '#domain/season/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season/season.ts';
 import type { SeriesColumns } from '#domain/series-columns.ts';
-import { columns as gainColumns } from '#downloads/gain-columns.ts';
-import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#downloads/gains-table.ts';
-import { describeToDate, gainsCsvComment, nameToDate } from '#downloads/gains-text.ts';
-import { shadesOf } from '#downloads/shades.ts';
+import { columns as gainColumns } from '#features/reach-gains/files/gain-columns.ts';
+import { shownCell, toGainsCsv, toGainsTable, toGainsTsv } from '#features/reach-gains/files/gains-table.ts';
+import { describeToDate, gainsCsvComment, nameToDate } from '#features/reach-gains/files/gains-text.ts';
+import { shadesOf } from '#features/reach-gains/files/shades.ts';
 import {
   describeLatestMonth,
   gainsComputation,

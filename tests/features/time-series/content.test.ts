@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { columnsFor, toValueRows } from '#downloads/daily-columns.ts';
+import { columnsFor, toValueRows } from '#features/time-series/files.ts';
 import {
   droppedNote,
   flaggedNote,

@@ -3,7 +3,7 @@ import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { type SeasonSelection, slotsOf } from '#domain/season/season-tool-address.ts';
 import { describeEndedVolumes } from '#domain/season/volume-notes.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { columns } from '#downloads/year-columns.ts';
+import { columns } from '#features/water-years/files.ts';
 import { createForecast } from '#features/forecast/screen/screen.ts';
 import { createWaterYear } from '#features/water-years/screen/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';

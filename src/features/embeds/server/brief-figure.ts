@@ -3,7 +3,6 @@ import type { BriefSnow, BriefStorage } from '#contract/group-findings.ts';
 import { type Delivery, deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { describeSnow, describeStorage } from '#domain/finding/group-text.ts';
-import { deliveriesOfSnow } from '#downloads/snow-origins.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { readFiguresOfDay } from '#server/findings/basin-figures.ts';
 import { HttpProblem } from '#server/http/problems.ts';
@@ -69,7 +68,7 @@ function snowParts(snow: BriefSnow): readonly Part[] {
     {
       fact: { label: `Snow, ${label}`, value: text.join('; ') },
       through: rdate,
-      origins: deliveriesOfSnow([snow]),
+      origins: deliveriesOfRecords([snow]),
     },
   ];
 }

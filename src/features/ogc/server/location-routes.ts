@@ -2,15 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { delivererOf } from '#domain/deliverer.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { parseDayInterval } from '#lib/day-interval.ts';
-import { type DailyHeads, type DailyRows, readDailyHeads } from '#server/daily-values/daily-data.ts';
-import {
-  type AskedFile,
-  checkRowCount,
-  type Download,
-  dailyCsv,
-  readDownload,
-} from '#server/daily-values/daily-download.ts';
-import type { DailyQuery } from '#server/daily-values/queries.ts';
 import { isKnownTag, versionTag } from '#server/http/etag.ts';
 import { badInput, HttpProblem, unauthorized } from '#server/http/problems.ts';
 import { readDataVersion } from '#server/http/query-cache.ts';
@@ -18,6 +9,17 @@ import { StreamedBody, type StreamedBodyOptions, unchangedBody } from '#server/h
 import { csvType } from '#server/http/text-files.ts';
 import { maxRows } from '#server/limits/download-limits.ts';
 import { spend, weights } from '#server/limits/request-budget.ts';
+import {
+  type AskedFile,
+  checkRowCount,
+  type DailyHeads,
+  type DailyQuery,
+  type DailyRows,
+  type Download,
+  dailyCsv,
+  readDailyHeads,
+  readDownload,
+} from '../../time-series/server/index.ts';
 import { crs84, type OgcParameter, readLocation } from '../contract.ts';
 import { parametersOf, qualityCodes } from './collections.ts';
 import { qualityName } from './datasets.ts';

@@ -10,21 +10,6 @@ import {
   withheldReasons,
 } from '#domain/season/gain-units.ts';
 import { isYear, type YearKind } from '#domain/season/season.ts';
-import {
-  type GainRow,
-  shownCell,
-  type TotalRow,
-  toGainsCsv,
-  toGainsTable,
-  toGainsTsv,
-} from '#downloads/gains-table.ts';
-import {
-  estimatedNote,
-  gainsCsvComment,
-  incompleteNote,
-  shadesNote,
-  totalsNote,
-} from '#downloads/gains-text.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Button, Row, Stack, VisuallyHidden } from '#kits/ui/index.ts';
@@ -33,6 +18,21 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { showToast } from '#lib/page/toasts.ts';
 import { CsvButton } from '#season/CsvButton.tsx';
 import { describeAccess } from '#stores/data-access.ts';
+import {
+  type GainRow,
+  shownCell,
+  type TotalRow,
+  toGainsCsv,
+  toGainsTable,
+  toGainsTsv,
+} from '../files/gains-table.ts';
+import {
+  estimatedNote,
+  gainsCsvComment,
+  incompleteNote,
+  shadesNote,
+  totalsNote,
+} from '../files/gains-text.ts';
 import styles from './GainsTable.module.css';
 import type { Gains } from './gains-charts.ts';
 

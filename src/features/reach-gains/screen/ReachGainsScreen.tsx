@@ -3,13 +3,13 @@ import { Fragment, useState } from 'react';
 import type { RiverOrder } from '#config/basin/river-order.ts';
 import type { ReachGainToDate } from '#contract/season/water-year.ts';
 import { isYear, type YearKind } from '#domain/season/season.ts';
-import { describeToDate, nameToDate } from '#downloads/gains-text.ts';
 import { Row, Stack } from '#kits/ui/index.ts';
 import { monthlyGainsAddress } from '#season/years/data-links.ts';
 import { YearComparison } from '#season/years/YearComparison.tsx';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { describeToDate, nameToDate } from '../files/gains-text.ts';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
 import {
   describeLatestMonth,

@@ -12,13 +12,12 @@ import {
   normalPeriod,
   secondHalfFrom,
 } from '#domain/statistics/statistics.ts';
-import { describeBasis, describeDays, estimatedNote } from '#downloads/gains-text.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
-
 import { countOf } from '#lib/count-text.ts';
 import { normalsNote } from '#season/years/chart-data.ts';
 import type { Computation } from '#season/years/computation.ts';
+import { describeBasis, describeDays, estimatedNote } from '../files/gains-text.ts';
 
 export type Gains = {
   /** The records of the chosen series. */

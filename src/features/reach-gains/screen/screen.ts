@@ -12,7 +12,6 @@ import {
 import { hasEnded } from '#domain/freshness.ts';
 import { type GainUnit, gainUnits } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { columns } from '#downloads/gain-columns.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { type CreateReachPart, type ReachHost, reachParts } from '#season/reach-parts.ts';
@@ -24,6 +23,7 @@ import {
 } from '#season/years/year-comparison.ts';
 import { codecPart } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
+import { columns } from '../files/gain-columns.ts';
 import type { Gains } from './gains-charts.ts';
 
 /** The unit of the table. */

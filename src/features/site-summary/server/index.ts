@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
-import { siteSummariesQuery } from '#server/daily-values/queries.ts';
 import { toTableFile, visitorNote } from '#server/data-links/data-file.ts';
 import { createFileServer, readTableQuery } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
@@ -9,6 +8,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { listLatestValues, listSiteSummaries, readSitesLink, SiteSummary } from '../contract.ts';
 import { siteColumns, toSiteRows } from '../files.ts';
 import { readLatestValues } from './latest-values.ts';
+import { siteSummariesQuery } from './summaries-query.ts';
 
 export const registerRoutes: RegisterFeature = (app, { reads, config, valueAccess }) => {
   const { cacheListByCaller, cacheByCaller } = valueAccess;

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { standingClasses } from '#domain/statistics/percentile-class.ts';
-import { columnsFor, tableTitle, toValueRows } from '#downloads/daily-columns.ts';
 import { Chart, type ChartContent, type ChartData } from '#kits/chart/index.ts';
 import { SegmentedField } from '#kits/form/Field.tsx';
 import { $isPrinting } from '#kits/html/print-page.ts';
@@ -14,6 +13,7 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { whenIdle } from '#lib/page/yield-to-page.ts';
 import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
+import { columnsFor, tableTitle, toValueRows } from '../files.ts';
 import { isSameSelection, sides } from '../rules/selection.ts';
 import { findingOf } from './finding.ts';
 import { manyLabels, sumContent, viewsOf } from './many.ts';

@@ -1,7 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { SeriesLocation, SeriesParameter } from '#contract/time-series.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
-import { columns } from '#downloads/daily-columns.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
@@ -12,6 +11,7 @@ import { request } from '#stores/api.ts';
 import { addressPart, codecPart } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';
 import { dataOf } from '#stores/queries.ts';
+import { columns } from '../files.ts';
 import { mergeWithSaved, type ReadMore, readComparison, writeSelection } from '../rules/address.ts';
 import {
   axesOf,

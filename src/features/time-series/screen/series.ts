@@ -9,13 +9,13 @@ import { describeQualifiers } from '#domain/qualifiers.ts';
 import { capacityLabel, describeFullness } from '#domain/quantity.ts';
 import { assignSlots } from '#domain/season/season-colors.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { describeFlaggedValue } from '#downloads/daily-columns.ts';
 import type { ChartContent, ChartLevel, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import type { DataLink } from '#kits/ui/CopyButton.tsx';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { assignColors, categoryColors, fitsCategoryColors, legibleOn } from '#lib/colors.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { describeAccess } from '#stores/data-access.ts';
+import { describeFlaggedValue } from '../files.ts';
 import { axesOf, type Selection, type Side, sides } from '../rules/selection.ts';
 import { drawnColumns, isLoading, type Results, type SideSeries } from './results.ts';
 

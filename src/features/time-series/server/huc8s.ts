@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
-import { jsonArraySql } from '#server/daily-values/queries.ts';
 import type { CachedQuery } from '#server/http/query-cache.ts';
+import { jsonArraySql } from '#server/site-lists.ts';
 
 /** `shown` is a condition on the locations `l`. */
 export const huc8sQuery = (shown: SQL): CachedQuery => ({

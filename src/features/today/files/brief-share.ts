@@ -1,6 +1,5 @@
 import type { BriefReach } from '#contract/group-findings.ts';
 import { deliveriesOfRecords, describeDeliverers } from '#domain/deliverer.ts';
-import { deliveriesOfSnow } from '#downloads/snow-origins.ts';
 import type { Brief } from '../contract.ts';
 
 /** What all records of a brief have, with their last value on or before its day. */
@@ -21,7 +20,7 @@ function recordsOf({ storage, rivers, springs, wells, reaches }: Brief): readonl
 export function sourceOfBrief(brief: Brief): string {
   return describeDeliverers([
     ...deliveriesOfRecords([...recordsOf(brief), ...brief.moved]),
-    ...deliveriesOfSnow(brief.snow),
+    ...deliveriesOfRecords(brief.snow),
   ]);
 }
 

@@ -6,11 +6,11 @@ import {
   type WaterYearRecord,
 } from '#contract/season/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { columns } from '#downloads/year-columns.ts';
 import { createMoreYears } from '#season/years/chart-years.ts';
 import { type Comparison, loadComparison } from '#season/years/season-chart.ts';
 import { createYearComparison, type PageSettings } from '#season/years/year-comparison.ts';
 import { createQuery } from '#stores/queries.ts';
+import { columns } from '../files.ts';
 
 /** The state of Water Year Comparisons. */
 export function createWaterYear({ request, address, now, river }: PageSettings & { river?: RiverOrder }) {

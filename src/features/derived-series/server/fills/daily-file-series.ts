@@ -1,17 +1,18 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import { earliestDay, latestDay } from '#lib/calendar.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { badInput } from '#server/http/problems.ts';
 import {
   type DailyGroup,
+  type DailyParameter,
+  type DailyRows,
   firstDay,
   type KnownPeriod,
   lastDay,
   type PrepareRows,
-} from '#server/daily-values/computed-rows.ts';
-import type { DailyParameter, DailyRows } from '#server/daily-values/daily-data.ts';
-import { readDownload } from '#server/daily-values/daily-download.ts';
-import { toDailySeries } from '#server/daily-values/daily-text.ts';
-import type { Queryable } from '#server/db/queryable.ts';
-import { badInput } from '#server/http/problems.ts';
+  readDownload,
+  toDailySeries,
+} from '../../../time-series/server/index.ts';
 import { derivedLabel, derivedNote, describeDerived, toDerivedDaily } from '../../files.ts';
 import { type DerivedSeries, type Operand, operandOf, readDerived } from '../../rules/definitions.ts';
 import { type Computable, type Derived, deriveSeries, noValues, widenPeriod } from '../../rules/derive.ts';

@@ -1,10 +1,10 @@
 import type { DailyRecord, DailySeries } from '#contract/daily-data.ts';
 import { sourceOfValue } from '#domain/deliverer.ts';
-import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '#downloads/daily-columns.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { toCsvFile } from '#lib/csv.ts';
 import { exportedCell, exportedHeader } from '#lib/table/rows.ts';
-import { type RdbColumn, rdbRows } from '../http/text-files.ts';
+import { type RdbColumn, rdbRows } from '#server/http/text-files.ts';
+import { approvalOf, columns, dayOf, qualifierOf, resultOf, toValueRows } from '../files.ts';
 import type { DailyParameter, DailyRows } from './daily-data.ts';
 
 /** `table` and `rdb` have the columns of the screen's table. */

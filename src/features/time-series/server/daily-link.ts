@@ -1,33 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataFormat } from '#contract/data-link-parts.ts';
-import { readDailyLink } from '#contract/data-links.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
-import { columns } from '#downloads/daily-columns.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { exportedHeader } from '#lib/table/rows.ts';
+import type { FileNotes } from '#server/data-links/data-file.ts';
 import {
-  type DailyGroup,
-  firstDay,
-  type KnownPeriod,
-  lastDay,
-  type PrepareRows,
-} from '../daily-values/computed-rows.ts';
-import { readDailyHeads } from '../daily-values/daily-data.ts';
-import { countRows, type Download, dailyTexts, writeText } from '../daily-values/daily-download.ts';
-import { rdbColumns } from '../daily-values/daily-text.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { badInput, HttpProblem } from '../http/problems.ts';
-import { registerEndpoint } from '../http/register-endpoint.ts';
-import { spend, weights } from '../limits/request-budget.ts';
-import type { FileNotes } from './data-file.ts';
-import { findParameter, findSites, type LinkedSite, parseNames, sourceOfSites } from './find-sites.ts';
-import { registerYearLinks } from './list-links.ts';
-import { createFileServer, type DataLinkServices } from './serve-file.ts';
+  findParameter,
+  findSites,
+  type LinkedSite,
+  parseNames,
+  sourceOfSites,
+} from '#server/data-links/find-sites.ts';
+import { createFileServer } from '#server/data-links/serve-file.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import type { FeatureServices } from '#server/feature-services.ts';
+import { badInput, HttpProblem } from '#server/http/problems.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { spend, weights } from '#server/limits/request-budget.ts';
+import { readDailyLink } from '../contract.ts';
+import { columns } from '../files.ts';
+import { type DailyGroup, firstDay, type KnownPeriod, lastDay, type PrepareRows } from './computed-rows.ts';
+import { readDailyHeads } from './daily-data.ts';
+import { countRows, type Download, dailyTexts, writeText } from './daily-download.ts';
+import { rdbColumns } from './daily-text.ts';
 
-/** Files that a spreadsheet or a script can fetch by their address, with the rows of the screens' downloads. */
-export function registerDataLinks(app: FastifyInstance, services: DataLinkServices) {
-  const { from, valueAccess, slots, prepareRows = refuseRows, origin } = services;
-  const files = createFileServer(from, origin);
+/** The file of daily values, with the rows of the screen's download, and of what a feature computes from them. */
+export function registerDailyLink(
+  app: FastifyInstance,
+  { reads: from, valueAccess, slots, config }: FeatureServices,
+  prepareRows: PrepareRows = refuseRows,
+) {
+  const files = createFileServer(from, config.portalOrigin);
 
   registerEndpoint(app, readDailyLink, async ({ params, query, signal, caller }, request) => {
     const { site, parameter, second_site, second_parameter, derived, notes, bom, ...period } = query;
@@ -58,8 +61,6 @@ export function registerDataLinks(app: FastifyInstance, services: DataLinkServic
       })),
     );
   });
-
-  registerYearLinks(app, services, files);
 }
 
 /** Of a portal without a feature that computes series. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/queryable.ts';
+import type { Queryable } from '#server/db/queryable.ts';
 import type { DailyParameter, DailyRows } from './daily-data.ts';
 
 /** Sites with one parameter, as an axis of the screen has them. */

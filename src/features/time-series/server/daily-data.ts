@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { DailyColumns, DailySeries } from '#contract/daily-data.ts';
-import type { Queryable, QueryOptions } from '../db/queryable.ts';
-import { recordNotFound } from '../http/problems.ts';
-import { type DailyQuery, dailyHeadsSql, dailySeriesSql } from './queries.ts';
+import type { Queryable, QueryOptions } from '#server/db/queryable.ts';
+import { recordNotFound } from '#server/http/problems.ts';
+import { type DailyQuery, dailyHeadsSql, dailySeriesSql } from './daily-queries.ts';
 
 const SeriesRow = z.extend(
   z.omit(DailySeries, { units_name: true, dates: true, values: true, approval: true }),

@@ -5,15 +5,15 @@ import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toCsvFile } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { createWorkQueue } from '../db/work-queue.ts';
-import { compressPart, type GzipPart } from '../http/gzip-parts.ts';
-import { HttpProblem } from '../http/problems.ts';
-import { createVersionedCache } from '../http/query-cache.ts';
-import { maxRows } from '../limits/download-limits.ts';
-import { settle, spend, weights } from '../limits/request-budget.ts';
-import { timeLimit } from '../limits/time-limit.ts';
-import { createWorkerTask } from '../worker-task.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { createWorkQueue } from '#server/db/work-queue.ts';
+import { compressPart, type GzipPart } from '#server/http/gzip-parts.ts';
+import { HttpProblem } from '#server/http/problems.ts';
+import { createVersionedCache } from '#server/http/query-cache.ts';
+import { maxRows } from '#server/limits/download-limits.ts';
+import { settle, spend, weights } from '#server/limits/request-budget.ts';
+import { timeLimit } from '#server/limits/time-limit.ts';
+import { createWorkerTask } from '#server/worker-task.ts';
 import {
   type DailyHeads,
   type DailyParameter,
@@ -21,8 +21,8 @@ import {
   readDailyRows,
   serializeColumns,
 } from './daily-data.ts';
+import type { DailyQuery } from './daily-queries.ts';
 import { csvHeader, type DailyFormat } from './daily-text.ts';
-import type { DailyQuery } from './queries.ts';
 
 /** Spends what the rows cost. @throws HttpProblem 413, 429 */
 export function checkRowCount(heads: DailyHeads, format: keyof typeof maxRows): void {

@@ -15,20 +15,20 @@ import { normalClassOf } from '#domain/statistics/percentile-class.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import type { Caller } from '../access/access-control.ts';
-import type { ValueAccess } from '../access/value-access.ts';
-import { type Queryable, withSignal } from '../db/queryable.ts';
-import { readRecord, readRevisions } from '../db/records.ts';
-import { readStatistics } from '../db/statistic-day.ts';
-import { acceptsEncoding } from '../http/cached-body.ts';
-import { isKnownTag, versionTag } from '../http/etag.ts';
-import { joinAsGzip, joinAsText } from '../http/gzip-parts.ts';
-import { badInput, recordNotFound } from '../http/problems.ts';
-import { readDataVersion } from '../http/query-cache.ts';
-import { registerEndpoint } from '../http/register-endpoint.ts';
-import { StreamedBody, unchangedBody } from '../http/streamed-body.ts';
-import { csvType } from '../http/text-files.ts';
-import type { DownloadSlots } from '../limits/download-limits.ts';
+import type { Caller } from '#server/access/access-control.ts';
+import { type Queryable, withSignal } from '#server/db/queryable.ts';
+import { readRecord, readRevisions } from '#server/db/records.ts';
+import { readStatistics } from '#server/db/statistic-day.ts';
+import type { FeatureServices } from '#server/feature-services.ts';
+import { acceptsEncoding } from '#server/http/cached-body.ts';
+import { isKnownTag, versionTag } from '#server/http/etag.ts';
+import { joinAsGzip, joinAsText } from '#server/http/gzip-parts.ts';
+import { badInput, recordNotFound } from '#server/http/problems.ts';
+import { readDataVersion } from '#server/http/query-cache.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { StreamedBody, unchangedBody } from '#server/http/streamed-body.ts';
+import { csvType } from '#server/http/text-files.ts';
+import { seriesLocationsQuery } from '#server/site-lists.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import {
   type AskedFile,
@@ -38,18 +38,11 @@ import {
   dailyCsv,
   dailyRecords,
 } from './daily-download.ts';
-import { type DailyQuery, seriesLocationsQuery } from './queries.ts';
+import type { DailyQuery } from './daily-queries.ts';
 
-type TimeSeriesServices = {
-  /** Where values are read. */
-  readonly reads: Queryable;
-  readonly valueAccess: ValueAccess;
-  readonly slots: DownloadSlots;
-};
-
-export function registerTimeSeriesRoutes(
+export function registerDailyRoutes(
   app: FastifyInstance,
-  { reads, valueAccess, slots }: TimeSeriesServices,
+  { reads, valueAccess, slots }: Pick<FeatureServices, 'reads' | 'valueAccess' | 'slots'>,
 ) {
   const { cacheListByCaller } = valueAccess;
   async function toDailyQuery(

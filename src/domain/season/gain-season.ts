@@ -9,7 +9,15 @@ import {
   weibullPercentile,
 } from '../statistics/statistics.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
-import { dayOfOrder, dayOrderOf, dayOrdersOfMonth, firstMonthOf, type YearKind, yearOf } from './season.ts';
+import {
+  dayOfOrder,
+  dayOrderOf,
+  firstMonthOf,
+  totalMonths,
+  totalMonthsOrders,
+  type YearKind,
+  yearOf,
+} from './season.ts';
 
 /** The days from which a gain is counted: November 1, October 1 and May 1. */
 export const seasonStarts = ['nov', 'oct', 'may'] as const;
@@ -29,12 +37,7 @@ type GainSeason = {
 const seasons: Readonly<Record<SeasonStart, GainSeason>> = {
   nov: { kind: 'irrigation', firstMonth: firstMonthOf.irrigation, from: 1, to: 366 },
   oct: { kind: 'water', firstMonth: firstMonthOf.water, from: 1, to: 366 },
-  may: {
-    kind: 'water',
-    firstMonth: 5,
-    from: dayOrdersOfMonth(5, 'water')[0] ?? 0,
-    to: dayOrdersOfMonth(9, 'water').at(-1) ?? 0,
-  },
+  may: { kind: 'water', firstMonth: totalMonths.first, ...totalMonthsOrders('water') },
 };
 
 export function seasonOf(start: SeasonStart): GainSeason {

@@ -9,6 +9,7 @@ import {
   dayOrdersOfMonth,
   firstMonthOf,
   monthsOf,
+  totalMonthsOrders,
   type YearKind,
   yearOf,
 } from './season.ts';
@@ -45,7 +46,7 @@ export function monthPeriods(kind: YearKind): GainPeriod[] {
 /** May 1 to September 30, and the whole year. */
 export function totalPeriods(kind: YearKind): GainPeriod[] {
   return [
-    { name: gainTotals.season, ...seasonOrders(kind) },
+    { name: gainTotals.season, ...totalMonthsOrders(kind) },
     { name: gainTotals.annual, from: 1, to: 366 },
   ];
 }
@@ -57,7 +58,7 @@ export function totalPeriods(kind: YearKind): GainPeriod[] {
  */
 export function periodsToDate(last: DayNumber, kind: YearKind): GainPeriod[] {
   const order = dayOrderOf(last, kind);
-  const { from, to } = seasonOrders(kind);
+  const { from, to } = totalMonthsOrders(kind);
   const longer = [
     ...(order < from ? [] : [{ name: gainsToDate.season, from, to: Math.min(order, to) }]),
     { name: gainsToDate.annual, from: 1, to: order },
@@ -66,10 +67,6 @@ export function periodsToDate(last: DayNumber, kind: YearKind): GainPeriod[] {
   const month = monthPeriods(kind).find((each) => each.from <= order && order <= each.to);
   const isOwn = month && !isMonthOver && longer.every((each) => each.from !== month.from);
   return [...longer, ...(isOwn ? [{ name: `${month.name} to Date`, from: month.from, to: order }] : [])];
-}
-
-function seasonOrders(kind: YearKind) {
-  return { from: dayOrdersOfMonth(5, kind)[0] ?? 0, to: dayOrdersOfMonth(9, kind).at(-1) ?? 0 };
 }
 
 /** The first and the last day of a period in one year. */

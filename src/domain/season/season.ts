@@ -70,6 +70,15 @@ export function dayOrdersOfMonth(month: number, kind: YearKind): readonly number
   return Array.from({ length }, (_, at) => order + at);
 }
 
+/** The months whose gains are summed beside those of the year: May to September. */
+export const totalMonths = { first: 5, last: 9 } as const;
+
+/** Their first and last day order in a year. */
+export function totalMonthsOrders(kind: YearKind): { readonly from: number; readonly to: number } {
+  const { first, last } = totalMonths;
+  return { from: dayOrdersOfMonth(first, kind)[0] ?? 0, to: dayOrdersOfMonth(last, kind).at(-1) ?? 0 };
+}
+
 /** The year and the day order of each day. Faster than `yearOf` and `dayOrderOf` for days that ascend. */
 export function seasonPlaces(
   days: readonly DayNumber[],

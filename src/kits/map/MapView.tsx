@@ -16,7 +16,6 @@ import './map.css';
 import { createPortal } from 'react-dom';
 import { Row } from '../ui/Layout.tsx';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
-import type { DrawingSession } from './drawing/session.ts';
 import { prefersReducedMotion } from './free-area.ts';
 import styles from './MapView.module.css';
 import {
@@ -33,7 +32,15 @@ import {
   useLatest,
   useMapCommands,
 } from './map-context.ts';
-import type { Basemap, BasemapStatus, LatLon, MapPosition, MapTheme, MapViewState } from './types.ts';
+import type {
+  Basemap,
+  BasemapStatus,
+  DrawingSession,
+  LatLon,
+  MapPosition,
+  MapTheme,
+  MapViewState,
+} from './types.ts';
 
 // A map that fills the screen takes every gesture.
 const PageGestures = lazyPart(() => import('./PageGestures.tsx').then((module) => module.PageGestures));

@@ -1,9 +1,8 @@
 import L from 'leaflet';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { DrawingSession } from './drawing/session.ts';
 import { prefersReducedMotion } from './free-area.ts';
-import type { LatLon, MapBounds, MapPosition, MapTheme, MapViewState } from './types.ts';
+import type { DrawingSession, LatLon, MapBounds, MapPosition, MapTheme, MapViewState } from './types.ts';
 
 const maps = new WeakMap<MapCommands, L.Map>();
 

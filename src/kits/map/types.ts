@@ -179,3 +179,26 @@ export interface LegendEntry {
   /** The group of the entry; entries of one group follow one another. */
   readonly heading?: string | undefined;
 }
+
+/** The drawings of a map: at most one is being drawn, or all are being edited. */
+export interface DrawingSession {
+  /** True while clicks belong to drawing or editing. */
+  isActive(): boolean;
+  /**
+   * Loads the drawing library on first use; Escape cancels. By keyboard, the focus moves to the map: arrow keys move it,
+   * Enter sets a point at its middle.
+   */
+  start(kind: DrawKind, byKeyboard: boolean): Promise<void>;
+  stop(): void;
+  /** Finishes the line or polygon at its last point, if it has enough points. */
+  finish(): void;
+  undo(): void;
+  /** Adds finished drawings, such as those of a link. */
+  add(added: readonly Drawing[]): Promise<void>;
+  /** Shows handles on the finished drawings, until `stop()`. */
+  edit(): Promise<void>;
+  remove(id: number): void;
+  clear(): void;
+  setColor(next: string): void;
+  dispose(): void;
+}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { OutlookOptions } from '#config/forecast.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
-import { SheetAddress } from '#kits/ui/print/PrintSheet.tsx';
+import { SheetAddress } from '#kits/ui/print/Sheet.tsx';
 import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
 import { fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

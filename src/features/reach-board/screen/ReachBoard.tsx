@@ -12,7 +12,7 @@ import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/marks/Standing.module.css';
 import { Bar } from '#kits/ui/marks/Standing.tsx';
-import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/Sheet.tsx';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, monthName, weekdayAndDate } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';

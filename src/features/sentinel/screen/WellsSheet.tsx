@@ -1,7 +1,7 @@
 import { describeDeliverers } from '#domain/deliverer.ts';
 import { describeWellChange, describeWells } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
-import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/Sheet.tsx';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatFixed } from '#lib/format-number.ts';
 import styles from './SentinelScreen.module.css';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { delivererOf } from '#domain/deliverer.ts';
 import { $isPrinting } from '#kits/html/print-page.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
-import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/Sheet.tsx';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatValue } from '#lib/format-number.ts';

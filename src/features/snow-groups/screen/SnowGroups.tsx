@@ -7,7 +7,7 @@ import type { SheetFacts } from '#kits/html/print-sheet.ts';
 import boardTable from '#kits/ui/BoardTable.module.css';
 import { Button, LoadState, Row, Stack } from '#kits/ui/index.ts';
 import standing from '#kits/ui/marks/Standing.module.css';
-import { Sheet } from '#kits/ui/print/PrintSheet.tsx';
+import { Sheet } from '#kits/ui/print/Sheet.tsx';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay, weekdayAndDate } from '#lib/calendar-names.ts';
 import type { SnowBoard, SnowBoardGroup } from '../contract.ts';

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { panInto } from '../free-area.ts';
-import type { Drawing, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
+import type { Drawing, DrawingSession, DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
 import { crossClass, listenForDrawingKeys } from './keyboard.ts';
 import { distanceMeters, isTooSmall, metersPerPixel, toLatLon } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
@@ -24,10 +24,7 @@ function clearWay(map: L.Map): void {
   map.doubleClickZoom.disable();
 }
 
-export type DrawingSession = ReturnType<typeof createDrawingSession>;
-
-/** Creates the drawings of a map: at most one is being drawn, or all are being edited. */
-export function createDrawingSession(map: L.Map, events: DrawingEvents) {
+export function createDrawingSession(map: L.Map, events: DrawingEvents): DrawingSession {
   const drawings = L.featureGroup().addTo(map);
   const numberLabels = createNumberLabels(map);
   let library: Library | null = null;
@@ -217,12 +214,7 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
   }
 
   return {
-    /** True while clicks belong to drawing or editing. */
     isActive: () => mode.kind !== 'idle' || pendingLoads > 0 || performance.now() - endedAt < trailingClickMs,
-    /**
-     * Loads the drawing library on first use; Escape cancels. By keyboard, the focus moves to the map: arrow keys move it,
-     * Enter sets a point at its middle.
-     */
     async start(kind: DrawKind, byKeyboard: boolean): Promise<void> {
       clearWay(map);
       const draw = await load();
@@ -231,12 +223,10 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
       if (byKeyboard) map.getContainer().focus();
     },
     stop,
-    /** Finishes the line or polygon at its last point, if it has enough points. */
     finish(): void {
       if (handler) library?.finish(handler);
     },
     undo,
-    /** Adds finished drawings, such as those of a link. */
     async add(added: readonly Drawing[]): Promise<void> {
       const draw = await load();
       if (!draw) return;
@@ -246,7 +236,6 @@ export function createDrawingSession(map: L.Map, events: DrawingEvents) {
       }
       notifyShapes();
     },
-    /** Shows handles on the finished drawings, until stop(). */
     async edit(): Promise<void> {
       clearWay(map);
       const draw = await load();

@@ -141,12 +141,12 @@ export function SearchBox(props: SearchBoxProps) {
                 tabIndex={-1}
                 aria-selected={index === marked}
                 data-active={index === marked || undefined}
-                className={option.answer ? `option full-width ${styles.answered}` : 'option block full-width'}
+                className={option.answer ? 'option full-width answer-line' : 'option block full-width'}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}
               >
                 {option.answer ? <span>{option.label}</span> : option.label}
-                {option.answer && <strong className={styles.value}>{option.answer.value}</strong>}
+                {option.answer && <strong className="text-end">{option.answer.value}</strong>}
                 {option.detail && (
                   <span className={`quiet-xs option-detail ${option.answer ? 'ellipsis' : ''}`}>
                     {option.detail}
@@ -164,7 +164,7 @@ export function SearchBox(props: SearchBoxProps) {
 
 function Aside({ bar, age, isLate }: NonNullable<SearchOption['answer']>) {
   return (
-    <span className={`quiet-xs ${styles.aside}`}>
+    <span className="quiet-xs answer-aside">
       {bar !== undefined && <Bar markup={bar} />}
       {age !== undefined && <span className={isLate ? 'warning' : undefined}>{age}</span>}
     </span>

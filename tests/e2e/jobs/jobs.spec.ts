@@ -234,7 +234,7 @@ async function shareChart(person: Person, browser: Browser): Promise<void> {
 async function findGages(person: Person): Promise<void> {
   const { page } = person;
   await person.ask('flow near blackfoot');
-  await expect(person.results.first().locator('.search-value')).toHaveText(/^[\d,.]+ cfs$/);
+  await expect(person.results.first().locator('strong')).toHaveText(/^[\d,.]+ cfs$/);
   const rows = await person.results.allInnerTexts();
   const miles = rows.map((row) => Number(/([\d.]+) miles? from Blackfoot/.exec(row)?.[1]));
   expect(miles.length).toBeGreaterThan(3);

@@ -81,10 +81,10 @@ test('a question is answered in the row, and leads to the drawn site in two step
   await page.keyboard.press('/');
   await page.keyboard.type('lowest reservoirs');
   const first = options(page).first();
-  await expect(first.locator('.search-value')).toHaveText(/^[\d.]+ % full$/);
-  await expect(first.locator('.search-aside')).toHaveText(/today|ago/);
+  await expect(first.locator('strong')).toHaveText(/^[\d.]+ % full$/);
+  await expect(first.locator('.answer-aside')).toHaveText(/today|ago/);
   await expect(first.getByRole('img')).toBeVisible();
-  const shares = await options(page).locator('.search-value').allTextContents();
+  const shares = await options(page).locator('strong').allTextContents();
   const full = shares.filter((each) => each.endsWith('% full')).map(Number.parseFloat);
   expect(full.length).toBeGreaterThan(3);
   expect(full).toEqual(full.toSorted((one, other) => one - other));
@@ -156,7 +156,7 @@ test('is a sheet on a phone, accessible and never wider than the window', async 
   await expectAccessible(page);
   await field(page).fill('reservoir');
   await expect(options(page)).toHaveCount(20);
-  await expect(options(page).locator('.search-value').first()).toBeVisible();
+  await expect(options(page).locator('strong').first()).toBeVisible();
   expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   for (const each of await options(page).all()) {
     expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44);

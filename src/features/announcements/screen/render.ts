@@ -34,7 +34,7 @@ function createItem(region: HTMLElement, announcement: Announcement): HTMLElemen
   const { title, message, severity } = announcement;
   const text = createElement(
     'p',
-    { class: 'announcement-text' },
+    { class: 'announcement-text ellipsis shrinks text-sm' },
     createElement('strong', {}, severity === 'warning' ? 'Warning' : 'Information'),
     ' ',
     createElement('strong', {}, createElement('bdi', {}, title)),

@@ -176,7 +176,7 @@ export function Fan({ screen, outlook }: OutlookViewProps) {
         />
       </PrintSheet>
       {canHaveAnalogs && (
-        <label className={`inline-row text-sm ${styles.switch}`} data-gap={2}>
+        <label className="inline-row text-sm control-height" data-gap={2}>
           <input
             type="checkbox"
             checked={hasAnalogs}

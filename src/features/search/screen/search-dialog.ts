@@ -106,10 +106,16 @@ function answer(text: string, audiences: readonly string[]): SearchAnswer {
 function createOption({ href, name, detail, kind, answer: value }: SearchResult, at: number): HTMLElement {
   return createElement(
     'a',
-    { href, id: `search-result-${at}`, role: 'option', tabindex: -1, class: 'option search-option' },
+    {
+      href,
+      id: `search-result-${at}`,
+      role: 'option',
+      tabindex: -1,
+      class: 'option answer-line search-option',
+    },
     createElement('span', {}, name),
     value
-      ? createElement('strong', { class: 'search-value' }, value.value)
+      ? createElement('strong', { class: 'text-sm text-end' }, value.value)
       : createElement('span', { class: 'quiet-xs' }, kind),
     createElement('span', { class: 'quiet-xs ellipsis' }, value ? `${kind} · ${detail}` : detail),
     value && createAside(value),
@@ -122,5 +128,5 @@ function createAside({ bar = '', age = '', isLate }: SearchValue): HTMLElement {
   // Drawn by the portal, with its label escaped.
   picture.innerHTML = bar;
   const text = createElement('span', { class: isLate ? 'warning' : '' }, age);
-  return createElement('span', { class: 'quiet-xs search-aside' }, picture, text);
+  return createElement('span', { class: 'quiet-xs answer-aside' }, picture, text);
 }

@@ -119,7 +119,7 @@ function PictureOfWells({ picture: { lines, span, range } }: { picture: WellsPic
   const [, high] = range;
   const { width, height } = sparklineBox;
   return (
-    <span className={styles.drawing}>
+    <span className={`block relative ${styles.drawing}`}>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <line className={styles.zero} x1="0" x2={width} y1={height / 2} y2={height / 2} />
         {lines.map(({ ndx, ...line }) => (

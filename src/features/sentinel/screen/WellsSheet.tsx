@@ -25,7 +25,7 @@ export function WellsSheet({ wells }: { wells: readonly Well[] }) {
         ),
       }}
     >
-      <table className={`only-print full-width ${styles.paper}`}>
+      <table className={`only-print full-width paper-table ${styles.paper}`}>
         <thead>
           <tr>
             <th scope="col">Well</th>

@@ -67,7 +67,7 @@ export function SummarySheet<Row extends SiteRow>({
       }}
     >
       {(foot) => (
-        <table className={`only-print full-width ${styles.paper}`}>
+        <table className={`only-print full-width paper-table ${styles.paper}`}>
           <thead>
             <tr>
               <th scope="col">Location</th>

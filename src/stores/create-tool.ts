@@ -27,7 +27,7 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   readonly load?: (selection: S, signal: AbortSignal, progress: Progress<T>) => Promise<T>;
   /** Every address shows its result, without `submitted=yes`, and changes on Submit only. */
   readonly opensSubmitted?: boolean;
-  /** Loads every choice at once, without Submit, and keeps the last data meanwhile. */
+  /** Loads every choice at once, without Submit; the last data stay meanwhile. */
   readonly atOnce?: {
     /** Whether the server is left to choose a part, such as the day. */
     readonly isOpen: (selection: S) => boolean;
@@ -38,14 +38,6 @@ export type ToolSettings<T, S> = Pick<ScreenSettings, 'submitted' | 'onStart'> &
   readonly parts?: readonly AddressPart[];
   /** Called before a Submit is loaded. */
   readonly onSubmit?: (selection: S) => void;
-};
-
-/** What a tool shows: the last data that came, and how the call for the present selection stands. */
-export type Answer<T> = {
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
-  readonly data: T | undefined;
-  /** Of a failed call. */
-  readonly message: string | undefined;
 };
 
 /**
@@ -68,24 +60,9 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   const result = createQuery<T, S>({
     onSubmit: true,
     isSame,
+    keepsData: atOnce !== undefined,
     fetch: (signal, selection, progress) => load(selection, signal, progress),
   });
-  const $answer = atom<Answer<T>>({
-    status: atOnce ? 'loading' : 'idle',
-    data: undefined,
-    message: undefined,
-  });
-  result.$state.listen((state) => {
-    if (atOnce && state.status === 'idle') return;
-    const former = atOnce ? $answer.get().data : undefined;
-    const data = 'data' in state ? state.data : former;
-    if ('error' in state) $answer.set({ status: 'failed', data, message: state.error.message });
-    else {
-      const status = state.status === 'ready' || state.status === 'idle' ? state.status : 'loading';
-      $answer.set({ status, data, message: undefined });
-    }
-  });
-
   const isSubmitted = (selection: S): boolean => {
     const state = result.$state.get();
     return state.status !== 'idle' && isSame(state.selection, selection);
@@ -147,11 +124,11 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
       ...(atOnce
         ? [
             $selection.listen((selection) => loadAtOnce(selection)),
-            $answer.listen(({ status, data }) => {
+            result.$state.listen((state) => {
               const selection = $selection.get();
               // A link has the day that it shows, so that it shows the same tomorrow.
-              if (status === 'ready' && data !== undefined && atOnce.isOpen(selection))
-                $selection.set(atOnce.resolve(selection, data));
+              if (state.status === 'ready' && atOnce.isOpen(selection))
+                $selection.set(atOnce.resolve(selection, state.data));
             }),
           ]
         : []),
@@ -175,7 +152,7 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
   /** Loads a selection, unless it is what is there or under way. */
   function loadAtOnce(selection: S): void {
     const state = result.$state.get();
-    if (state.status !== 'idle' && state.status !== 'failed') {
+    if (state.status !== 'idle' && !('error' in state)) {
       const loaded =
         state.status === 'ready' && atOnce ? atOnce.resolve(state.selection, state.data) : state.selection;
       if (isSame(loaded, selection) || isSame(state.selection, selection)) return;
@@ -187,7 +164,6 @@ export function createTool<T, S extends object>(settings: ToolSettings<T, S>) {
     $selection,
     $refused,
     $ready,
-    $answer,
     $faults,
     /** Why nothing can be submitted. */
     $reason: computed([$ready, $selection, $faults], (ready, selection, [fault]) => {

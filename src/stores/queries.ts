@@ -43,7 +43,7 @@ export type SubmitQuery<T, S> = Pick<Query<unknown>, 'cancel'> & {
 
 /** What a call is given beside its selection. */
 export type Progress<T> = {
-  /** The data of the same selection, on a retry. */
+  /** The data of the same selection, on a retry; undefined with `keepsData`. */
   readonly previous: T | undefined;
   /** Shows what has arrived so far. */
   report(partial: T): void;
@@ -53,6 +53,8 @@ export type QuerySettings<T, S> = {
   fetch: (signal: AbortSignal, selection: S, progress: Progress<T>) => Promise<T>;
   /** By default two selections that are written the same. */
   isSame?: (one: S, other: S) => boolean;
+  /** Whether the data of the selection before stay until those of the next one have come; not by default. */
+  keepsData?: boolean;
   /** How long `load` leaves the data as they are; for ever by default. */
   maxAgeMs?: number;
   now?: () => number;
@@ -65,20 +67,27 @@ export type QuerySettings<T, S> = {
 export function createQuery<T>(settings: QuerySettings<T, undefined>): Query<T>;
 export function createQuery<T, S>(settings: QuerySettings<T, S> & { onSubmit: true }): SubmitQuery<T, S>;
 export function createQuery<T, S>(settings: QuerySettings<T, S> & { onSubmit?: true }) {
-  const { fetch, isSame = isWrittenSame, maxAgeMs = Infinity, now = Date.now, onSubmit } = settings;
+  const { fetch, isSame = isWrittenSame, keepsData = false, onSubmit } = settings;
+  const { maxAgeMs = Infinity, now = Date.now } = settings;
   const initial: SubmitState<T, S> = onSubmit ? { status: 'idle' } : ({ status: 'loading' } as Named<T, S>);
   const { $state, run, isRunning, cancel, reset } = createRunner<SubmitState<T, S>>(initial);
 
-  function load(named: { readonly selection: S } | object, previous: QueryState<T> = { status: 'loading' }) {
-    const renewed = 'data' in previous ? previous : undefined;
+  /** Loads a selection, or without one the data; with `isAgain`, it is what `before` has. */
+  function load(named: { readonly selection: S } | object, before: SubmitState<T, S>, isAgain: boolean) {
+    const renewed = 'data' in before && (isAgain || keepsData) ? before : undefined;
     const toPending = (partial?: T) =>
       (renewed
         ? { ...named, status: 'renewing', data: partial ?? renewed.data, at: renewed.at }
         : { ...named, status: 'loading', ...(partial !== undefined && { partial }) }) as Named<T, S>;
     return run(toPending(), async (signal, show) => {
-      const progress = { previous: renewed?.data, report: (partial: T) => show(toPending(partial)) };
+      const previous = keepsData ? undefined : renewed?.data;
+      const progress = { previous, report: (partial: T) => show(toPending(partial)) };
       const { selection } = named as { selection: S };
-      const outcome = await settle(() => fetch(signal, selection, progress), previous, now);
+      const outcome = await settle(
+        () => fetch(signal, selection, progress),
+        renewed ?? { status: 'loading' },
+        now,
+      );
       return { ...named, ...outcome } as Named<T, S>;
     });
   }
@@ -93,7 +102,7 @@ export function createQuery<T, S>(settings: QuerySettings<T, S> & { onSubmit?: t
     submit(selection) {
       const state = $state.get();
       if (isRunning() && state.status !== 'idle' && isSame(state.selection, selection)) return;
-      void load({ selection });
+      void load({ selection }, state, false);
     },
     show(selection) {
       const state = $state.get();
@@ -102,7 +111,7 @@ export function createQuery<T, S>(settings: QuerySettings<T, S> & { onSubmit?: t
     async retry() {
       const state = $state.get();
       if (state.status === 'idle' || (onSubmit && isRunning())) return;
-      await load(onSubmit ? { selection: state.selection } : {}, state);
+      await load(onSubmit ? { selection: state.selection } : {}, state, true);
     },
     cancel,
     clear: reset,
@@ -171,7 +180,9 @@ export function dataOf<T>(state: QueryState<T> | SubmitState<T, unknown>): T | u
   return 'data' in state ? state.data : undefined;
 }
 
-export function errorOf(state: QueryState<unknown>): RequestFailed | undefined {
+export function errorOf(
+  state: QueryState<unknown> | SubmitState<unknown, unknown>,
+): RequestFailed | undefined {
   return 'error' in state ? state.error : undefined;
 }
 

@@ -15,8 +15,8 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { type CsvTable, toCsvFile, toLines } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { isDemonstration } from '#lib/page/demonstration.ts';
-import type { Answer } from '#stores/create-tool.ts';
 import { needsToken } from '#stores/data-access.ts';
+import { dataOf, errorOf, type SubmitState } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { Facts, type FactsProps } from '../SeasonTable.tsx';
 import { type IssueLimits, refuseIssueDay, seasonSentence, stepIssueDay } from './issue-day.ts';
@@ -27,7 +27,7 @@ const waiting = { status: 'loading' } as const;
 type SeasonToolProps<T> = {
   title: string;
   screen: {
-    readonly $answer: ReadableAtom<Answer<T>>;
+    readonly result: { readonly $state: ReadableAtom<SubmitState<T, unknown>> };
     readonly $refused: ReadableAtom<readonly string[]>;
     retry(): void;
   };
@@ -49,7 +49,9 @@ type SeasonToolProps<T> = {
 /** A tool whose every choice is loaded at once; the last data stay while others load, and when that fails. */
 export function SeasonTool<T>(props: SeasonToolProps<T>) {
   const { title, screen, tabs, label, summary, fields, what, loading, shown, children } = props;
-  const { status, data, message } = useStore(screen.$answer);
+  const state = useStore(screen.result.$state);
+  const [data, error] = [dataOf(state), errorOf(state)];
+  const isLoading = state.status !== 'ready' && error === undefined;
   return (
     <Tool
       title={title}
@@ -59,18 +61,18 @@ export function SeasonTool<T>(props: SeasonToolProps<T>) {
       fields={() => fields}
       refused={useStore(screen.$refused)}
     >
-      {status === 'failed' && (
+      {error && (
         <Notice severity="error" action={<Button onClick={screen.retry}>Try again</Button>}>
-          {what} could not be loaded. {message}
+          {what} could not be loaded. {error.message}
           {data !== undefined && ` Shown is ${shown(data)}.`}
         </Notice>
       )}
       {data !== undefined && (
-        <Stack gap={5} className="dims" aria-busy={status === 'loading'}>
+        <Stack gap={5} className="dims" aria-busy={isLoading}>
           {children(data)}
         </Stack>
       )}
-      {data === undefined && status === 'loading' && (
+      {data === undefined && isLoading && (
         <PrintSheet data={waiting}>
           <Stack gap={5} className={styles.skeleton} role="status" aria-label={`Loading ${loading}…`}>
             <span className="placeholder" />

@@ -57,7 +57,7 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
 export type YearComparison<T, Row> = ReturnType<typeof createYearComparison<T, Row>>;
 
 /** The part of the state that does not depend on what is compared. */
-export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'columns' | '$answer'> & {
+export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'columns'> & {
   result: Pick<YearComparison<unknown, never>['result'], '$state'>;
 };
 

@@ -3,6 +3,7 @@ import { RequestFailed } from '#contract/request.ts';
 import { createFill } from '#features/fill/screen/screen.ts';
 import { createOutlook } from '#features/outlook/screen/screen.ts';
 import type { PageSettings } from '#season/years/year-comparison.ts';
+import { dataOf, type SubmitState } from '#stores/queries.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createCarryOverExample } from '../carry-over/carry-over-example.ts';
 import { createOutlookExample } from '../outlook/outlook-example.ts';
@@ -20,7 +21,7 @@ const fill = [
 let stop = () => {};
 afterEach(() => stop());
 
-type Screen = { start(): () => void; $answer: { get(): { status: string } } };
+type Screen = { start(): () => void; result: { $state: { get(): SubmitState<unknown, unknown> } } };
 type Opening = { query?: string; today?: string; responses?: FakeResponses };
 
 /** Opens a part at noon of a day. What is asked for without a day is of that one. */
@@ -46,7 +47,8 @@ function open<S extends Screen>(
   const now = () => new Date(`${today}T18:00:00Z`);
   const screen = create({ request: server.request, address: bar.address, now });
   stop = screen.start();
-  const settled = (status = 'ready') => vi.waitFor(() => expect(screen.$answer.get().status).toBe(status));
+  const settled = (status = 'ready') =>
+    vi.waitFor(() => expect(screen.result.$state.get().status).toBe(status));
   return { screen, server, settled, ...bar };
 }
 const openOutlook = (opening: Opening) =>
@@ -102,7 +104,7 @@ describe('the parts by the calendar', () => {
       responses: { readBrief: () => Promise.reject(new RequestFailed('refused', 'No day before 1980.')) },
     });
     await settled();
-    expect(screen.$answer.get().data).toMatchObject({ id: 'system', snow: [] });
+    expect(dataOf(screen.result.$state.get())).toMatchObject({ id: 'system', snow: [] });
   });
 
   test('reservoirs bring their point, and a step of the history', async () => {

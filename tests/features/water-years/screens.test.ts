@@ -3,13 +3,14 @@ import type { WaterYearRecord } from '#contract/season/water-year.ts';
 import { type SeasonSelection, slotsOf } from '#domain/season/season-tool-address.ts';
 import { describeEndedVolumes } from '#domain/season/volume-notes.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { columns } from '#features/water-years/files.ts';
 import { createForecast } from '#features/forecast/screen/screen.ts';
+import { columns } from '#features/water-years/files.ts';
 import { createWaterYear } from '#features/water-years/screen/screen.ts';
 import { formatCell } from '#lib/table/columns.ts';
 import { comparisonChartContent } from '#season/years/chart-data.ts';
 import { computationOf } from '#season/years/computation.ts';
 import { describeFlaggedCount, missingNotes } from '#season/years/record-text.ts';
+import { dataOf } from '#stores/queries.ts';
 import { type FakeResponses, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createStanding, createYearRecord } from '../../support/standing.ts';
 
@@ -306,7 +307,7 @@ describe('the forecast pages', () => {
     const server = serverWith(failing);
     const screen = createForecast({ request: server.request, address: fakeAddress('').address, now });
     stop = screen.start();
-    await vi.waitFor(() => expect(screen.$answer.get().data?.series).toContain('2026'));
+    await vi.waitFor(() => expect(dataOf(screen.result.$state.get())?.series).toContain('2026'));
     await vi.waitFor(() =>
       expect(screen.$faults.get().map(({ what }) => what)).toEqual(['The list of series']),
     );
@@ -319,11 +320,11 @@ describe('the forecast pages', () => {
     const screen = createForecast({ request: server.request, address: bar.address, now });
     stop = screen.start();
     await vi.waitFor(() => expect(screen.$ready.get()).toBe(true));
-    const submitted = () => screen.$answer.get().data;
+    const submitted = () => dataOf(screen.result.$state.get());
     await vi.waitFor(() => expect(submitted()).toEqual({ series: ['Median'] }));
     const first = submitted();
     screen.submit();
-    await vi.waitFor(() => expect(screen.$answer.get().status).toBe('ready'));
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     expect(submitted()).not.toBe(first);
     screen.setSeries([]);
     expect(screen.$reason.get()).toBe('Choose at least one series.');

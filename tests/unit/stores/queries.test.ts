@@ -110,6 +110,26 @@ it('submits the same selection once, lets the last one win, and retries or cance
   expect(query.$state.get()).toEqual({ status: 'idle' });
 });
 
+it('keeps the data of the selection before until those of the next have come, also when that fails', async () => {
+  const { open, fetch } = createCalls();
+  const query = createQuery<string, number>({ onSubmit: true, keepsData: true, fetch, now: () => 5 });
+  const settled = (status: string) => vi.waitFor(() => expect(query.$state.get().status).toBe(status));
+  query.submit(1);
+  expect(query.$state.get()).toEqual({ status: 'loading', selection: 1 });
+  open[0]?.answer('one');
+  await settled('ready');
+  query.submit(2);
+  expect(query.$state.get()).toEqual({ status: 'renewing', selection: 2, data: 'one', at: 5 });
+  open[1]?.fail(new RequestFailed('offline', 'Away.'));
+  await settled('stale');
+  expect(query.$state.get()).toMatchObject({ selection: 2, data: 'one', error: { message: 'Away.' } });
+  query.submit(3);
+  expect(dataOf(query.$state.get())).toBe('one');
+  open[2]?.answer('three');
+  await settled('ready');
+  expect(query.$state.get()).toEqual({ status: 'ready', selection: 3, data: 'three', at: 5 });
+});
+
 it('shows a part of the data while the rest is loading, and passes the previous data to a retry', async () => {
   const gate = deferred<void>();
   const seen: unknown[] = [];

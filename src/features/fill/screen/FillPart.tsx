@@ -16,6 +16,7 @@ import { IssueDay, PointFigure, SeasonDownloads, SeasonTool } from '#season/issu
 import { Facts, SeasonCard } from '#season/SeasonTable.tsx';
 import { describeVolume, formatSkill, inKaf } from '#season/volume-text.ts';
 import { request } from '#stores/api.ts';
+import { dataOf } from '#stores/queries.ts';
 import {
   type CarryOver,
   CarryOverRecord,
@@ -48,7 +49,7 @@ import { createFill, isFill, parseTarget, refuseBy } from './screen.ts';
 /** What it takes to fill reservoirs to a share of their capacity by a date, and how probable that is. */
 export function FillPart({ title, address, options, tabs }: ForecastTabProps) {
   const screen = useScreen(() => createFill({ request, address, options, now: () => new Date() }));
-  const { data } = useStore(screen.$answer);
+  const data = dataOf(useStore(screen.result.$state));
   const selection = useStore(screen.$selection);
   const { reservoir, issued, by, target } = selection;
   const isAfterSeason = screen.hasCarryOver(selection);

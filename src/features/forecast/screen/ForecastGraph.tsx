@@ -8,6 +8,7 @@ import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { PrintSheet } from '#kits/ui/print/PrintSheet.tsx';
 import { useNearViewport } from '#kits/ui/print/printing.ts';
 import { comparisonView, RecordChart } from '#season/years/RecordChart.tsx';
+import { dataOf } from '#stores/queries.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 
@@ -75,7 +76,7 @@ function useSubmittedValues(
   { location, near }: { location: number | undefined; near: boolean },
 ): Values {
   const [values] = useState(screen.createValues);
-  const submitted = useStore(screen.$answer).data;
+  const submitted = dataOf(useStore(screen.result.$state));
   const isWanted = useStore(screen.$loadsAll) || near;
   useEffect(() => {
     if (!submitted || !isWanted || location === undefined) return;

@@ -16,6 +16,7 @@ import { $admitted } from '#session/session.ts';
 import { type Address, createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { rememberLastChoice } from '#stores/last-choice.ts';
+import { dataOf } from '#stores/queries.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { jumpToGraph } from './jump-to-graph.ts';
@@ -81,7 +82,7 @@ function Forecast({
         reason: useStore(screen.$reason),
         isBrief: useStore(screen.$isBrief),
         onSubmit: screen.submit,
-        submitted: useStore(screen.$answer).data ?? 'opening',
+        submitted: dataOf(useStore(screen.result.$state)) ?? 'opening',
       }}
       more={
         <Button aria-expanded={hasStrip} onClick={() => setHasStrip(!hasStrip)}>

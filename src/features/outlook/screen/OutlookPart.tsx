@@ -16,6 +16,7 @@ import { Facts, SeasonCard, type SeasonRow } from '#season/SeasonTable.tsx';
 import { inKaf } from '#season/volume-text.ts';
 import { request } from '#stores/api.ts';
 import { needsToken } from '#stores/data-access.ts';
+import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { ForecastTabProps } from '../../forecast/index.ts';
 import type { Outlook, OutlookForecast } from '../contract.ts';
@@ -38,7 +39,7 @@ import { createOutlook, isOutlook, type OutlookScreen } from './screen.ts';
 /** The forecast volume of a season at a point; after the season, what is known of its reservoirs. */
 export function OutlookPart({ title, address, options, tabs }: ForecastTabProps) {
   const screen = useScreen(() => createOutlook({ request, address, now: () => new Date(), ...options }));
-  const { data } = useStore(screen.$answer);
+  const data = dataOf(useStore(screen.result.$state));
   const selection = useStore(screen.$selection);
   const { point, issued } = selection;
   const option = screen.points.find(({ id }) => id === point);

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import type { OutlookOptions } from '#config/forecast.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { mountPart } from '#kits/ui/mount-part.tsx';
-import { SheetAddress } from '#kits/ui/print/Sheet.tsx';
 import { useAwaitedSheet } from '#kits/ui/print/printing.ts';
+import { SheetAddress } from '#kits/ui/print/Sheet.tsx';
 import { fixedAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { dataOf } from '#stores/queries.ts';
 import type { MountTile } from '#stores/tiles.ts';
 import { Fan } from './OutlookPart.tsx';
 import { createOutlook, isOutlook } from './screen.ts';
@@ -19,8 +20,9 @@ function OutlookTile({ options }: { options: OutlookOptions }) {
     createOutlook({ request, address: fixedAddress(''), now: () => new Date(), ...options }),
   );
   const AfterSeasonChart = screen.afterSeason?.Chart;
-  const { data, status } = useStore(screen.$answer);
-  useAwaitedSheet(data === undefined && status !== 'failed');
+  const state = useStore(screen.result.$state);
+  const data = dataOf(state);
+  useAwaitedSheet(data === undefined && state.status !== 'failed');
   if (data === undefined) return null;
   return (
     <SheetAddress value="/data-analysis-tools/forecast-supply?view=outlook">

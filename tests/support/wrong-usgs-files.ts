@@ -255,11 +255,6 @@ const files: readonly ReturnType<typeof refuses>[] = [
     [flow(3531.4666)],
     'Converted from cubic meters per second to cfs.',
   ),
-  refuses(
-    'RDB that is cut off',
-    rdb(meanColumns, '2026-03-01\t1500\tA', '2026-03-02\t15'),
-    'Line 4: 4 cells instead of 5',
-  ),
   stores(
     'RDB with words instead of numbers',
     rdb(meanColumns, '2026-03-01\t1500\tA', '2026-03-02\tIce\tP', '2026-03-03\t***\tP', '2026-03-04\t\tP'),

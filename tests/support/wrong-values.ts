@@ -67,9 +67,7 @@ const without = (source: WrongFile['source'], title: string, cell: string, said 
   return of(source, stores(title, file(cell), [right], said, sites && { sites }));
 };
 const inEverySource: Files = sourceNames.flatMap((source) =>
-  markers
-    .flatMap((marker) => without(source, `${marker} in ${seriesNames[source]}`, marker))
-    .map((each) => ({ ...each, isOfEverySource: true })),
+  markers.flatMap((marker) => without(source, `${marker} in ${seriesNames[source]}`, marker)),
 );
 
 const spellings = {
@@ -265,11 +263,6 @@ const monthly: Files = [
       ]),
       'These are monthly values, not daily ones.',
       { deadStorageAf: 0 },
-    ),
-    refuses(
-      'values of half months',
-      sweOf({ '2026-01-15': 5, '2026-01-31': 6 }, { durationName: 'SEMIMONTHLY' }),
-      'These are semimonthly values, not daily ones.',
     ),
     refuses(
       'snow on the first of each month, without a duration',

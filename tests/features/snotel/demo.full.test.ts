@@ -19,53 +19,6 @@ describeEngines('snowpack of the demo data', (open) => {
   const readSites = () => portal.request(listSiteHealth, {}, { token });
   const readHucs = () => portal.request(listHucHealth, {}, { token });
 
-  test('the median for the date is that of a second implementation in SQL, with its years', async () => {
-    const oracle = await store.query<{ loc_ndx: number; month_day: string; median: number; count: number }>(`
-      with own as (
-        select loc_ndx, rdate, result_value_daily::text::float8 as value from daily_value
-        where parameter_ndx = 2 and flag is null
-      ), bridged as (
-        -- A gap of up to seven days has the values of a straight line.
-        select loc_ndx, rdate, value from own
-        union all
-        select loc_ndx, rdate + step, value + (next - value) * step / (day - rdate)
-        from (select *, lead(rdate) over w as day, lead(value) over w as next from own
-          window w as (partition by loc_ndx order by rdate)) n, generate_series(1, 7) step
-        where day - rdate between 2 and 8 and rdate + step < day
-      ), dated as (
-        select loc_ndx, rdate, to_char(rdate, 'MM-DD') as month_day, value,
-          extract(year from rdate + interval '3 months')::int as y
-        from bridged
-      ), v as (
-        -- All days rest on the years that have all days.
-        select d.* from dated d join (select loc_ndx, y from dated group by 1, 2
-          having count(*) = make_date(y, 10, 1) - make_date(y - 1, 10, 1)) whole using (loc_ndx, y)
-      ), pooled as (
-        select loc_ndx, month_day, value, y from v
-        where month_day <> '02-29'
-        union all
-        select loc_ndx, '02-29', value, y from v where month_day in ('02-28', '02-29', '03-01')
-      )
-      select loc_ndx, month_day, percentile_cont(0.5) within group (order by value) as median,
-        count(distinct y)::int as count
-      from pooled where y between 1991 and 2020 group by 1, 2`);
-    const expected = new Map(oracle.map((row) => [`${row.loc_ndx} ${row.month_day}`, row]));
-    const sites = await readSites();
-    expect(new Set(sites.map(({ loc_ndx }) => loc_ndx)).size).toBe(sample.length);
-    const days = new Set(sites.map(({ as_of }) => as_of?.slice(5)));
-    expect([...days].toSorted()).toEqual(['02-10', '02-28', '02-29']);
-    for (const site of sites) {
-      const found = expected.get(`${site.loc_ndx} ${site.as_of?.slice(5)}`);
-      if (site.count_to_date === null) continue;
-      expect(site.median_to_date).toBeCloseTo(Number(found?.median), 6);
-      expect(site.count_to_date).toBe(found?.count);
-    }
-    const withMedian = new Set(
-      sites.filter((site) => site.count_to_date !== null).map((site) => site.loc_name),
-    );
-    expect(withMedian.size).toBe(sample.length - 2);
-  });
-
   test('a HUC8 is between its sites, and sums exactly those that have both', async () => {
     const sites = await readSites();
     const hucs = await readHucs();

@@ -27,8 +27,6 @@ export type TestParts = {
   readonly dataFiles?: Readonly<Record<string, readonly string[]>>;
   /** Other answers that carry values and leave the portal. */
   readonly answersWithValues?: readonly string[];
-  /** What makes files and pictures in the browser, by its path in `src`, and why what it makes is marked. */
-  readonly makers?: Readonly<Record<string, string>>;
   /** What is typed, and the page of the documentation that it finds, also misspelled. */
   readonly searches?: readonly (readonly [text: string, page: string])[];
   /** Its modules that write files, by their paths in `src`, and which test tries that they say where values are from. */

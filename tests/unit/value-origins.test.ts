@@ -1,11 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { columns as dailyColumns, toValueRows } from '#features/time-series/files.ts';
 import { recordColumns } from '#features/import-status/columns.ts';
 import { siteColumns, toSiteRows } from '#features/site-summary/files.ts';
 import { siteColumns as snowColumns } from '#features/snotel/files/columns.ts';
 import { siteRows } from '#features/snotel/files/rows.ts';
+import { columns as dailyColumns, toValueRows } from '#features/time-series/files.ts';
 import { factLines } from '#kits/chart/export/data-table.ts';
 import { downloadCsv } from '#kits/ui/print/download.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
@@ -14,35 +12,7 @@ import { indexRows, toCsv } from '#lib/table/rows.ts';
 import { initialState } from '#lib/table/state.ts';
 import { createSiteHealth } from '../features/snotel/open-snotel.ts';
 import { createDailyColumns } from '../support/fake-server.ts';
-import { joinParts } from '../support/feature-parts.ts';
 import { createRecordFreshness, createSummaryRow } from '../support/record-rows.ts';
-
-/** What makes files and pictures in the browser, and what says that they are of a demonstration. */
-const makers: Readonly<Record<string, string>> = {
-  'features/import-status/ImportStatusScreen.tsx': 'the first line of every CSV',
-  'features/models/RecordList.tsx': 'content records, without values of series',
-  'features/models/files/file-downloads.tsx': 'uploaded files, as they are',
-  'features/public-map/screen/panels/ExportDialog.tsx': 'a note; see export-legend.test.ts',
-  'features/site-summary/screen/SiteSummaryScreen.tsx': 'the first line of every CSV',
-  'features/snotel/screen/SnotelScreen.tsx': 'the first line of every CSV',
-  'features/time-series/screen/Result.tsx': 'the first line of every CSV',
-  'features/reach-gains/screen/GainsTable.tsx': 'the first line of every CSV',
-  'season/CsvButton.tsx': 'the first line of every CSV',
-  'season/issue-day/SeasonTool.tsx': 'the first line of every CSV, a note of every JSON',
-  'season/years/YearComparison.tsx': 'the first line of every CSV',
-  'kits/chart/ChartFrame.tsx': 'the first line of a CSV, a line beneath a picture',
-  ...joinParts((each) => each.makers),
-};
-
-test('the table has everything that makes files and pictures in the browser', () => {
-  const source = path.resolve(import.meta.dirname, '../../src');
-  const found = globSync('{features,kits/chart,season}/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
-    /\bdownload(Csv)?\(|<CsvButton\b|\bsavePng\(|\bsavePdf\(|csv=\{/.test(
-      readFileSync(path.join(source, file), 'utf8'),
-    ),
-  );
-  expect(found.sort()).toEqual(Object.keys(makers).sort());
-});
 
 function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly string[] {
   return toCsv(indexRows(rows, columns), initialState(columns))

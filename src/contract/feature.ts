@@ -43,6 +43,7 @@ export const hooks = {
     runsIn: 'build',
     about: 'A button in the bar of every page, and beside the documentation.',
   },
+  'basket-actions': { runsIn: 'browser', about: 'A sign for a site on its card in the basket.' },
   'basin-snow': {
     runsIn: 'browser',
     about: 'Reads the snow of the groups of the basin on a day, for what reservoirs carry over.',
@@ -68,7 +69,10 @@ export const hooks = {
     runsIn: 'server',
     about: 'Files that are used outside of content records, and who may read them.',
   },
-  'import-sections': { runsIn: 'browser', about: 'A section of Import Status, beneath what starts an import.' },
+  'import-sections': {
+    runsIn: 'browser',
+    about: 'A section of Import Status, beneath what starts an import.',
+  },
   'map-conditions': {
     runsIn: 'browser',
     about: 'Colors of the Map of Sites by the conditions of a day, and the choice of the day.',
@@ -110,6 +114,7 @@ export const hooks = {
   },
   'site-sections': { runsIn: 'browser', about: 'A section of the page of a site, beneath its chart.' },
   'site-row-actions': { runsIn: 'browser', about: 'A sign for a site in its row of the Site Summary Table.' },
+  'cup-actions': { runsIn: 'browser', about: 'A sign for a reservoir on its cup of Today.' },
   'daily-file-series': {
     runsIn: 'server',
     about: 'Series that the file of daily values has after them, computed from its sites.',

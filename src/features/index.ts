@@ -1,5 +1,6 @@
 import type { Feature } from '#contract/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
+import { alerts } from './alerts/feature.ts';
 import { analogYears } from './analog-years/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { basinDraft } from './basin-draft/feature.ts';
@@ -68,4 +69,5 @@ export const features: readonly Feature[] = [
   outlook,
   fill,
   carryOver,
+  alerts,
 ];

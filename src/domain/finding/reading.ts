@@ -85,7 +85,7 @@ export function describeReading(
   const quantity = describeQuantity(value, unit);
   const trend = isStale || change === null ? undefined : describeTrend(change, unit, isDepth);
   const claim = [describeWhen(time, now), trend].filter(Boolean).join(', ');
-  const age = isStale ? `${describeAge(ageMs)} old` : undefined;
+  const age = isStale ? `${describeElapsed(ageMs)} old` : undefined;
   return {
     value: quantity,
     claim,
@@ -115,7 +115,7 @@ function describeTrend(change: number, unit: string, isDepth: boolean): string {
 }
 
 /** `50 minutes`, `6 hours`, `2 days`: whole ones that have passed. */
-function describeAge(ms: number): string {
+export function describeElapsed(ms: number): string {
   if (ms < 2 * hourMs) return countOf(Math.floor(ms / minuteMs), 'minute');
   return ms < 2 * dayMs ? countOf(Math.floor(ms / hourMs), 'hour') : countOf(Math.floor(ms / dayMs), 'day');
 }

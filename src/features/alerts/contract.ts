@@ -61,14 +61,14 @@ export type FiringKind = (typeof firingKinds)[number];
 export const firingMails = ['queued', 'muted', 'one a day', 'nobody', 'cleared'] as const;
 
 /**
- * What was known when a rule fired, for mails and feeds. `words` are those of the rule. `value` is that of the record, in its
+ * What was known when a rule fired, for mails and feeds. `condition` is that of the rule. `value` is that of the record, in its
  * unit, and `measured` what was compared with the level; both are null of silence without a value. `is_reading` says that it
  * is a reading of the hour and no daily value. `standing` is where a daily value stands among years, and `age` how old it was.
  * `before` counts how often the rule had fired.
  */
 export const FiringFacts = z.object({
   ...recordFields,
-  words: z.string(),
+  condition: z.string(),
   name: z.nullable(z.string()),
   value: z.nullable(z.number()),
   measured: z.nullable(z.number()),
@@ -92,11 +92,11 @@ export const AlertFiring = z.object({
 });
 export type AlertFiring = z.output<typeof AlertFiring>;
 
-/** A rule of the caller. `words` say when it fires: `Palisades below 30 % of capacity`. */
+/** A rule of the caller. `condition` says when it fires: `Palisades below 30 % of capacity`. */
 export const AlertRule = z.object({
   id: z.uuid(),
   name: z.nullable(z.string()),
-  words: z.string(),
+  condition: z.string(),
   ...recordFields,
   terms: AlertTerms,
   state: z.enum(alertStates),
@@ -117,7 +117,7 @@ const Day = z.iso.date();
  */
 export const AlertPreview = z.object({
   ...recordFields,
-  words: z.string(),
+  condition: z.string(),
   clear_level: z.nullable(z.number()),
   first_day: z.nullable(Day),
   last_day: z.nullable(Day),

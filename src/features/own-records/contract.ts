@@ -14,7 +14,10 @@ const administrator = { access: 'administrator', maxAge: 'never' } as const;
 const siteParams = z.object({ loc_ndx: locationNumber });
 const idParams = z.object({ id: z.uuid('must be an id') });
 /** An instant with its offset: `2026-04-07T08:15:00-06:00`. */
-const Instant = z.iso.datetime({ offset: true, error: 'expected an instant such as 2026-04-07T08:15:00-06:00' });
+const Instant = z.iso.datetime({
+  offset: true,
+  error: 'expected an instant such as 2026-04-07T08:15:00-06:00',
+});
 const note = z.string().check(z.trim(), z.maxLength(500));
 const reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500));
 const unit = z.string().check(z.trim(), z.maxLength(40));
@@ -113,7 +116,8 @@ export const readOwnRecord = defineEndpoint({
 
 export const readReadings = defineEndpoint({
   ...signedIn,
-  summary: 'Up to 1,000 readings of a site before an instant, the latest first, as they were known at another one',
+  summary:
+    'Up to 1,000 readings of a site before an instant, the latest first, as they were known at another one',
   method: 'GET',
   path: '/api/own-records/sites/:loc_ndx/readings',
   params: siteParams,
@@ -150,7 +154,8 @@ export const addReading = defineEndpoint({
 /** `version` is the one that the caller has seen. */
 export const correctReading = defineEndpoint({
   ...signedIn,
-  summary: 'Corrects a reading, or withdraws it with the value null; the former versions stay; 409 if it has changed since',
+  summary:
+    'Corrects a reading, or withdraws it with the value null; the former versions stay; 409 if it has changed since',
   method: 'PUT',
   path: '/api/own-records/sites/:loc_ndx/readings',
   params: siteParams,
@@ -210,7 +215,8 @@ export type RatingEffect = z.output<typeof RatingEffect>;
 /** `points` is text: a stage in ft and a flow in cfs on each line, with a comma, a semicolon, a tab or blanks between. */
 export const writeRatingTable = defineEndpoint({
   ...signedIn,
-  summary: 'Says what a new version of a rating table recomputes; with `store`, stores it and recomputes that',
+  summary:
+    'Says what a new version of a rating table recomputes; with `store`, stores it and recomputes that',
   method: 'POST',
   path: '/api/own-records/sites/:loc_ndx/ratings',
   params: siteParams,
@@ -300,7 +306,8 @@ export type FilePreview = z.output<typeof FilePreview>;
 
 export const previewOwnFile = defineEndpoint({
   ...signedIn,
-  summary: 'Reads an uploaded file: what is asked, the first rows as understood, the refused lines, what would change',
+  summary:
+    'Reads an uploaded file: what is asked, the first rows as understood, the refused lines, what would change',
   method: 'POST',
   path: '/api/own-records/files/:id/preview',
   params: idParams,
@@ -343,7 +350,12 @@ export const readOwnFile = defineEndpoint({
   errors: [404],
 });
 
-const NamedMapping = z.object({ name: z.string(), mapping: Mapping, changed_at: z.string(), changed_by: z.string() });
+const NamedMapping = z.object({
+  name: z.string(),
+  mapping: Mapping,
+  changed_at: z.string(),
+  changed_by: z.string(),
+});
 export type NamedMapping = z.output<typeof NamedMapping>;
 const Mappings = z.object({ mappings: z.array(NamedMapping) });
 
@@ -420,7 +432,9 @@ export const OwnAdministration = z.object({
   /** What a new site can be. */
   types: z.array(z.string()),
   providers: z.array(z.string()),
-  parameters: z.array(z.object({ parameter_ndx: z.int(), parameter_name: z.string(), units_name: z.string() })),
+  parameters: z.array(
+    z.object({ parameter_ndx: z.int(), parameter_name: z.string(), units_name: z.string() }),
+  ),
 });
 export type OwnAdministration = z.output<typeof OwnAdministration>;
 

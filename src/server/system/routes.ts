@@ -157,7 +157,11 @@ async function checkDatabase(store: Store): Promise<ReadinessFault[]> {
   // It was open before the server started, and so had its tables.
   if (hasAnsweredWithin(store, 1000)) return [];
   try {
-    const levels = await withTimeout(readLevels(store.reads ?? store), checkTimeoutMs, () => new Error('late'));
+    const levels = await withTimeout(
+      readLevels(store.reads ?? store),
+      checkTimeoutMs,
+      () => new Error('late'),
+    );
     if (findMissing(knownMigrations, levels).length === 0) return [];
     return [
       {

@@ -29,3 +29,8 @@ export function afterQuietHours(now: Date, { time_zone, quiet_from, quiet_to }: 
 function clockIn(timeZone: string, at: Date): string {
   return at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
+
+/** The day of a calendar, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, at: Date): string {
+  return at.toLocaleDateString('sv-SE', { timeZone });
+}

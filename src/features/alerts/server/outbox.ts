@@ -17,7 +17,10 @@ export type NewMail = {
 };
 
 /** Puts a mail into the outbox, in the transaction of what it is about. @returns its id, of which its Message-ID is made */
-export async function queueMail(to: Queryable, { recipient, kind, payload, notBefore }: NewMail): Promise<string> {
+export async function queueMail(
+  to: Queryable,
+  { recipient, kind, payload, notBefore }: NewMail,
+): Promise<string> {
   const id = randomUUID();
   await to.query(
     sql`insert into alert_outbox (id, recipient_id, kind, payload, not_before)
@@ -69,7 +72,8 @@ export async function queueFirings(to: Queryable, { subject, firings, now }: New
   const notBefore = afterQuietHours(now, settings);
   for (const recipient of recipients) {
     const waiting = await readDigest(to, recipient);
-    const isDigest = waiting !== undefined || (await countMails(to, recipient, now)) + firings.length > mailsPerDay;
+    const isDigest =
+      waiting !== undefined || (await countMails(to, recipient, now)) + firings.length > mailsPerDay;
     if (waiting) await addToDigest(to, waiting.id, firings);
     else if (isDigest) await queueMail(to, { recipient, kind: 'digest', payload: { firings }, notBefore });
     else

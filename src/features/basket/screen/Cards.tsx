@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { SiteCard } from '#contract/site-cards.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { standingOf } from '#domain/finding/percentile-bar.ts';
@@ -8,9 +8,18 @@ import { IconButton } from '#kits/ui/Button.tsx';
 import { Card, Row } from '#kits/ui/Layout.tsx';
 import { Reading } from '#kits/ui/marks/Reading.tsx';
 import { Bar, Standing } from '#kits/ui/marks/Standing.tsx';
+import type { SiteActionProps } from '#stores/site-hooks.ts';
 import styles from './Basket.module.css';
 import type { BasketStore } from './basket.ts';
 import type { StripPlace } from './strip.ts';
+
+/** What other features show on a card. */
+const actions = Object.entries(
+  import.meta.glob<ComponentType<SiteActionProps>>('../../*/fills/basket-actions.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+);
 
 type CardsProps = {
   places: readonly StripPlace[];
@@ -73,6 +82,7 @@ export function Cards({ places, today, isFailed, edit, children }: CardsProps) {
           )}
           {edit && site > 0 && (
             <p className={`${styles.controls} rounded surface`}>
+              {card && actions.map(([path, Action]) => <Action key={path} site={card} />)}
               <IconButton
                 icon={ChevronLeft}
                 size={14}

@@ -34,7 +34,9 @@ export const Mapping = z.strictObject({
   unit: z.optional(words),
   row: z.optional(z.enum(rowKinds)),
   /** `basin`: the clocks of the basin; `stamp`: each stamp has its offset; `UTC`; or a clock that is never changed, `-07:00`. */
-  zone: z.optional(z.string().check(z.regex(zonePattern, 'expected basin, stamp, UTC or an offset such as -07:00'))),
+  zone: z.optional(
+    z.string().check(z.regex(zonePattern, 'expected basin, stamp, UTC or an offset such as -07:00')),
+  ),
   /** Whether a stamp is the instant of its value, or begins or ends the period that it is of. */
   stamp: z.optional(z.enum(stamps)),
   /** The minutes of that period, of readings. */
@@ -42,7 +44,9 @@ export const Mapping = z.strictObject({
   date_order: z.optional(z.enum(dateOrders)),
   decimal: z.optional(z.enum(decimalSigns)),
   /** What it means that a counter goes down: it begins at 0 again, or it wraps after the highest number. */
-  counter: z.optional(z.union([z.literal('reset'), z.strictObject({ wraps_at: z.number().check(z.positive()) })])),
+  counter: z.optional(
+    z.union([z.literal('reset'), z.strictObject({ wraps_at: z.number().check(z.positive()) })]),
+  ),
 });
 export type Mapping = z.output<typeof Mapping>;
 export type MappingField = keyof Mapping;

@@ -43,6 +43,8 @@ export type FigurePart = {
 };
 
 export type CupPart = {
+  /** Undefined before there are values. */
+  readonly site: number | undefined;
   readonly name: string;
   readonly href: string | undefined;
   /** `57 %`, or what it holds. */
@@ -301,6 +303,7 @@ function cupsOf(storage: Brief['storage'], on: string): readonly CupPart[] {
     const share = value === null || !capacity ? undefined : formatPercent((100 * value) / capacity);
     const isOlder = rdate !== null && storage?.newest != null && rdate < storage.newest;
     return {
+      site: member.loc_ndx,
       name: loc_name,
       href: pathOfSite(member.loc_ndx),
       lead: share ?? amount,

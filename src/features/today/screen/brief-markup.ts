@@ -5,6 +5,7 @@ import { bindUnits } from '#kits/html/print-sheet.ts';
 import standing from '#kits/ui/marks/Standing.module.css';
 import { countOf } from '#lib/count-text.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
+import type { CupAction } from '#stores/site-hooks.ts';
 import type {
   BarPart,
   BriefParts,
@@ -14,6 +15,7 @@ import type {
   MovePart,
   RowPart,
 } from '../rules/brief-parts.ts';
+import { cupActions } from './cup-actions.ts';
 import styles from './Today.module.css';
 
 /** The places of the page that are filled when a brief comes, in order. */
@@ -80,7 +82,7 @@ function figureMarkup({
     </div>`;
 }
 
-function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): Markup {
+function cupMarkup({ site, name, href, lead, amount, age, levels, label }: CupPart): Markup {
   // The link and the label have the whole name.
   const short = name.replace(/ \(.*\)$/, '').replace(/ Reservoir$/, '');
   return html`
@@ -90,7 +92,19 @@ function cupMarkup({ name, href, lead, amount, age, levels, label }: CupPart): M
       <span class="${styles.name}">${href === undefined ? short : html`<a class="plain-link" href="${href}" title="${name}">${short}</a>`}</span>
       <span class="quiet">${amount}</span>
       ${age !== undefined && html`<span class="${standing.late} warning">${age}</span>`}
+      ${site !== undefined && cupActions.map((action, at) => actionMarkup(action, { at, site, name }))}
     </li>`;
+}
+
+type CupOfAction = { readonly at: number; readonly site: number; readonly name: string };
+
+/** Its place among `cupActions` and its site are in the element, of which `start.ts` has the clicks. */
+function actionMarkup({ icon, labelOf }: CupAction, { at, site, name }: CupOfAction): Markup {
+  const label = labelOf(name);
+  return html`
+    <button type="button" class="button button-small button-faint button-icon no-print ${styles.cupAction}" data-cup-action="${at}" data-site="${site}" data-name="${name}" aria-haspopup="dialog" aria-label="${label}" title="${label}">
+      <svg class="${styles.sign}" viewBox="0 0 16 16" aria-hidden="true"><path d="${icon}"/></svg>
+    </button>`;
 }
 
 function nameMarkup({ name, href, isPartOf = false, mark }: RowPart): Markup {

@@ -38,6 +38,7 @@ export function shellOf({ brief, sites }: Pick<Basin, 'brief' | 'sites'>): Brief
       ...rivers.slice(0, 1).map(({ site }) => figure(nameOf(site))),
     ],
     cups: (storage?.sites ?? []).map((id, at) => ({
+      site: undefined,
       name: nameOf(id),
       href: undefined,
       lead: space,

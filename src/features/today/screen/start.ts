@@ -10,6 +10,7 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { openFigureDialog } from '#stores/figure-dialog.ts';
 import type { Brief } from '../contract.ts';
+import { followCupActions } from './cup-actions.ts';
 import { createToday, type Today } from './screen.ts';
 import { createTodayView } from './view.ts';
 
@@ -24,6 +25,7 @@ export function startToday(page: HTMLElement): void {
   const render = createTodayView(page, screen);
   screen.$view.subscribe((view) => guardRender(page, () => render(view)));
   followActions(page, screen);
+  followCupActions(page);
   followStartPage(page);
   listenToPrint();
   screen.start();

@@ -1,0 +1,3 @@
+import { MyAlerts } from '../screen/MyAlerts.tsx';
+
+export default MyAlerts;

@@ -1,0 +1,57 @@
+import type { AlertState, LevelTerms } from '../contract.ts';
+
+/** A level and where it is clear of it, both in what is compared. */
+export type LevelLimits = Pick<LevelTerms, 'direction' | 'level'> & { readonly clear: number };
+
+export type LevelStep = {
+  readonly state: AlertState;
+  readonly kind?: 'fired' | 'cleared';
+};
+
+/** So much of the level lies between it and its clear level. */
+const clearShare = 0.05;
+
+/**
+ * The limits of a rule. Without a clear level of its own, it is 5 % of the level inside of it.
+ * @example limitsOf({ direction: 'below', level: 30, … }).clear // 31.5
+ */
+export function limitsOf({ direction, level, clear_level }: LevelTerms): LevelLimits {
+  const inside = direction === 'below' ? 1 : -1;
+  return { direction, level, clear: clear_level ?? level + inside * clearShare * Math.abs(level) };
+}
+
+export function isBeyond(measured: number, { direction, level }: LevelLimits): boolean {
+  return direction === 'above' ? measured > level : measured < level;
+}
+
+function isClear(measured: number, { direction, clear }: LevelLimits): boolean {
+  return direction === 'above' ? measured <= clear : measured >= clear;
+}
+
+/**
+ * What an observation makes of a state. A rule fires with the second observation in a row beyond its level, and has cleared
+ * with the second in a row at or inside of its clear level: noise around either does not count.
+ */
+export function stepLevel(state: AlertState, measured: number, limits: LevelLimits): LevelStep {
+  switch (state) {
+    case 'ok':
+      return { state: isBeyond(measured, limits) ? 'pending' : 'ok' };
+    case 'pending':
+      return isBeyond(measured, limits) ? { state: 'firing', kind: 'fired' } : { state: 'ok' };
+    case 'firing':
+      return { state: isClear(measured, limits) ? 'clearing' : 'firing' };
+    case 'clearing':
+      return isClear(measured, limits) ? { state: 'ok', kind: 'cleared' } : { state: 'firing' };
+  }
+}
+
+export type SilenceStep = {
+  readonly state: 'ok' | 'firing';
+  readonly kind?: 'silent' | 'back';
+};
+
+/** What the time since the last value makes of a rule of silence: it fires once, and once when a value is back. */
+export function stepSilence(state: AlertState, isSilent: boolean): SilenceStep {
+  if (isSilent) return state === 'firing' ? { state } : { state: 'firing', kind: 'silent' };
+  return state === 'firing' ? { state: 'ok', kind: 'back' } : { state: 'ok' };
+}

@@ -1,0 +1,48 @@
+import { toErrorMessage } from '#lib/errors.ts';
+import type { Store } from '#server/db/store.ts';
+import { readReadingVersion } from '#server/http/query-cache.ts';
+import { evaluateRules } from './evaluate.ts';
+import type { Capacities } from './measures.ts';
+
+const checkEveryMs = 30_000;
+/** Silence, and values that were not young enough, change with the time only. */
+const evaluateEveryMs = 600_000;
+
+export type ClockSettings = {
+  readonly store: Store;
+  readonly capacities: Capacities;
+  readonly now?: () => Date;
+  /** Called with what went wrong; the next check tries again. */
+  onError(message: string): void;
+};
+
+/** Creates a check that evaluates the rules where values have changed since, and every ten minutes. */
+export function createCheck({ store, capacities, now = () => new Date(), onError }: ClockSettings) {
+  let seen: { readonly version: string; readonly at: number } | undefined;
+  return async (): Promise<void> => {
+    try {
+      const version = await readReadingVersion(store);
+      const at = now().getTime();
+      if (seen?.version === version && at - seen.at < evaluateEveryMs) return;
+      await evaluateRules({ store, capacities, now: new Date(at) });
+      seen = { version, at };
+    } catch (error) {
+      onError(`The alerts could not be evaluated: ${toErrorMessage(error)}`);
+    }
+  };
+}
+
+/** Checks after imports, also those of other processes, and on the clock. @returns how to stop, after what is running */
+export function runEvaluations(settings: ClockSettings): () => Promise<void> {
+  const check = createCheck(settings);
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= check().finally(() => {
+      running = undefined;
+    });
+  }, checkEveryMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

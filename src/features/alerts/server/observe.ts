@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm/sql';
+import * as z from 'zod/mini';
+import { readingOf } from '#domain/finding/reading.ts';
+import type { StoredSeries } from '#domain/series-columns.ts';
+import { type DayNumber, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
+import type { Queryable } from '#server/db/queryable.ts';
+import { type LastReadings, readLastReadings } from '#server/db/readings.ts';
+import { noValues, readLatest, readRecords, type SeriesKey } from '#server/db/records.ts';
+import type { LevelTerms, SilenceTerms } from '../contract.ts';
+import { freshIntervals, type Observation } from '../rules/observations.ts';
+import { endOfDay, type MeasureOf, measuresOfReadings, type RuleRecord, toObservations } from './measures.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A change in a week needs the value before. */
+const weekDays = 7;
+
+/** What has come of a record lately. */
+export type Recent = {
+  readonly days: StoredSeries;
+  readonly readings: LastReadings | undefined;
+  /** The time of the newest value, a reading or the end of a day; undefined without one. */
+  readonly newest: number | undefined;
+};
+
+export const nameOfRecord = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
+
+/** Reads what rules of records may fire on: the values of days that are young enough, and the last readings. */
+export async function readRecent(
+  from: Queryable,
+  records: readonly RuleRecord[],
+  now: Date,
+): Promise<ReadonlyMap<string, Recent>> {
+  if (records.length === 0) return new Map();
+  const today = dayNumber(todayInBasin(now));
+  const series = await readRecords(
+    from,
+    records.map(({ interval_days, ...key }) => ({
+      ...key,
+      ranges: [[today - freshIntervals * interval_days - weekDays - 1, today] as const],
+    })),
+  );
+  const readings = new Map((await readLastReadings(from, records)).map((each) => [nameOfRecord(each), each]));
+  const latest = await readLatest(from, { keys: records });
+  const lastDays = new Map(latest.map((each) => [nameOfRecord(each), each.last]));
+  return new Map(
+    records.map((record, at) => {
+      const name = nameOfRecord(record);
+      const newest = newestOf(lastDays.get(name), readings.get(name));
+      return [name, { days: series[at] ?? noValues, readings: readings.get(name), newest }];
+    }),
+  );
+}
+
+function newestOf(day: DayNumber | undefined, readings: LastReadings | undefined): number | undefined {
+  const times = [day === undefined ? undefined : endOfDay(day), readings?.times.at(-1)];
+  const known = times.filter((each) => each !== undefined);
+  return known.length > 0 ? Math.max(...known) : undefined;
+}
+
+export type Observed = {
+  readonly observations: readonly Observation[];
+  readonly intervalMs: number;
+  readonly isReading: boolean;
+};
+
+/**
+ * What a rule is evaluated on: the readings of the hour where its record has young ones and the rule takes them, else the
+ * values of days. Agencies send readings once an hour, however often they measure, so no interval is shorter.
+ */
+export function observedOf(
+  { days, readings }: Recent,
+  { record, terms, measure, now }: { record: RuleRecord; terms: LevelTerms; measure: MeasureOf; now: Date },
+): Observed {
+  const minutes = readings && readingOf(readings)?.interval_minutes;
+  const readingMs = Math.max(hourMs, (minutes ?? 60) * 60_000);
+  const last = readings?.times.at(-1);
+  const isTaken = measuresOfReadings.has(terms.measure);
+  if (readings && last !== undefined && isTaken && now.getTime() - last < freshIntervals * readingMs) {
+    const observations = readings.times.map((at, index) => {
+      const value = tidyNumber(readings.values[index] ?? 0);
+      const { approval } = readings;
+      return { at, value, approval, measured: measure(dayOf(at), value, { values: new Map() }) };
+    });
+    return { observations, intervalMs: readingMs, isReading: true };
+  }
+  const observations = toObservations(days, measure);
+  return { observations, intervalMs: record.interval_days * dayMs, isReading: false };
+}
+
+const dayOf = (at: number) => dayNumber(todayInBasin(new Date(at)));
+
+const Finished = z.object({ at: z.nullable(z.number()) });
+
+/**
+ * The time up to which values could have come: the end of the last import, which a portal that was switched off has not had.
+ * Now, where nothing is imported.
+ */
+export async function readKnownUntil(from: Queryable, now: Date): Promise<number> {
+  const [row] = await from.query(
+    sql`select (extract(epoch from max(finished_at)) * 1000)::float8 as at from ingest_run`,
+    Finished,
+  );
+  return Math.min(row?.at ?? now.getTime(), now.getTime());
+}
+
+/** Whether there has been no new value for so many usual intervals at a time; never of a record without a value. */
+export function isSilentAt(
+  time: number,
+  newest: number | undefined,
+  { interval_days }: RuleRecord,
+  { intervals }: SilenceTerms,
+): boolean {
+  return newest !== undefined && time - newest > intervals * interval_days * dayMs;
+}

@@ -23,7 +23,28 @@ const conversions: Readonly<Record<string, Readonly<Record<string, UnitConversio
   hours: { hours: same, minutes: times(1 / 60) },
 };
 
-/** How agencies spell units, in lower case without spaces, underscores and brackets. */
+/** The US gallon of 231 cubic inches (NIST Handbook 44, Appendix C). */
+const cubicFeetPerGallon = 231 / 1728;
+
+/**
+ * Units of people and loggers, which no agency's record is taken for. A second-foot-day is the water of 1 cfs in 86,400
+ * seconds. A miner's inch is a part of a cfs that the law of a state says: `minersInch`.
+ */
+const tradeConversions: typeof conversions = {
+  cfs: {
+    gpm: times(cubicFeetPerGallon / 60),
+    'Mgal/d': times((1_000_000 * cubicFeetPerGallon) / 86_400),
+  },
+  AF: {
+    sfd: times(86_400 / 43_560),
+    gal: times(cubicFeetPerGallon / 43_560),
+    Mgal: times((1_000_000 * cubicFeetPerGallon) / 43_560),
+  },
+};
+
+export const minersInch = 'miner’s inch';
+
+/** How agencies and people spell units, in lower case without spaces, underscores and brackets. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   cfs: ['cfs', 'ft3/s', 'ft^3/s', 'ft³/s', 'ft3_us/s', 'ft3us/s', 'cubicfeetpersecond', 'ft3/sec'],
   'm3/s': ['m3/s', 'm^3/s', 'm³/s', 'm3/sec', 'cms', 'm3s', 'cubicmeterspersecond'],
@@ -37,7 +58,28 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   '°F': ['degf', '°f', 'f', 'fahrenheit', 'deg.f'],
   '°C': ['degc', '°c', 'c', 'celsius', 'deg.c'],
   AF: ['af', 'acft', 'ac-ft', 'acre-ft', 'acrefeet', 'acre-feet', 'acreft', 'acrefoot'],
-  kaf: ['kaf', 'kac-ft', 'kacft', '1000af', 'thousandacrefeet', '1000acre-feet'],
+  gpm: ['gpm', 'gal/min', 'gallonsperminute', 'gallons/minute'],
+  'Mgal/d': ['mgal/d', 'mgd', 'mgal/day', 'milliongallonsperday'],
+  sfd: [
+    'sfd',
+    'second-foot-day',
+    'second-foot-days',
+    'secondfootday',
+    'secondfootdays',
+    'cfs-day',
+    'cfs-days',
+  ],
+  gal: ['gal', 'gallon', 'gallons'],
+  Mgal: ['mgal', 'milliongallons'],
+  [minersInch]: [
+    'miner’sinch',
+    'miner’sinches',
+    "miner'sinch",
+    "miner'sinches",
+    'minersinch',
+    'minersinches',
+  ],
+  kaf: ['kaf', 'taf', 'kac-ft', 'kacft', '1000af', 'thousandacrefeet', '1000acre-feet'],
   m3: ['m3', 'm^3', 'm³', 'cubicmeters'],
   ft3: ['ft3', 'ft^3', 'ft³', 'cubicfeet'],
   hours: ['hours', 'hour', 'hr', 'hrs', 'h'],
@@ -48,6 +90,28 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 export function normalizeUnit(text: string): string | undefined {
   const compact = text.toLowerCase().replace(/[\s_[\]()]/g, '');
   return Object.keys(spellings).find((unit) => spellings[unit]?.includes(compact));
+}
+
+/**
+ * Finds how a unit, as anybody spells it, converts to one of the portal's.
+ * @param minersInches How many miner's inches are 1 cfs; without it, they convert to nothing.
+ * @example findConversion('gpm', 'cfs') // { factor: 0.00222…, offset: 0 }
+ */
+export function findConversion(
+  text: string,
+  to: string,
+  minersInches?: number | undefined,
+): UnitConversion | undefined {
+  const unit = normalizeUnit(text);
+  if (unit === minersInch) return to === 'cfs' && minersInches ? times(1 / minersInches) : undefined;
+  return unit === undefined ? undefined : (conversions[to]?.[unit] ?? tradeConversions[to]?.[unit]);
+}
+
+/** The units that convert to one of the portal's, which is the first of them. */
+export function unitsOf(to: string, minersInches?: number | undefined): readonly string[] {
+  const all = [...Object.keys(conversions[to] ?? {}), ...Object.keys(tradeConversions[to] ?? {})];
+  const inches = to === 'cfs' && minersInches ? [minersInch] : [];
+  return [to, ...all.filter((unit) => unit !== to), ...inches];
 }
 
 /** The unit in which the portal stores a parameter. */

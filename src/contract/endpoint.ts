@@ -36,8 +36,12 @@ export type Endpoint = {
   readonly hasOwnTokens?: boolean;
   /** The response has a secret, which nothing but its caller may hold. */
   readonly hasSecret?: boolean;
-  /** A GET that changes something; it has no HEAD. */
+  /** True for a GET that changes something, which has no HEAD; false for a POST that changes nothing. */
   readonly changesState?: boolean;
+  /** The body is a file, as application/octet-stream. */
+  readonly isUpload?: boolean;
+  /** The largest body, if it may be larger than others. */
+  readonly maxBodyBytes?: number;
   /** 202: a job was started, whose progress is at `location`. */
   readonly successStatus?: 200 | 201 | 202;
   readonly location?: string;

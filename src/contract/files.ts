@@ -38,6 +38,7 @@ export const uploadFile = defineEndpoint({
   method: 'POST',
   path: '/api/files',
   access: 'administrator',
+  isUpload: true,
   query: z.object({
     name: z
       .string('The file needs a name.')

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { uploadFile } from '#contract/files.ts';
 import { createImportRunner } from '#server/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
@@ -10,7 +9,9 @@ import { roleVerifier } from '../support/test-app.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const values = joinParts((each) => each.values);
-const writing = allEndpoints.filter((endpoint) => endpoint.method !== 'GET' && endpoint !== uploadFile);
+const writing = allEndpoints.filter(
+  ({ method, isUpload, hasOwnTokens }) => method !== 'GET' && !isUpload && !hasOwnTokens,
+);
 
 const { portal } = sharePortal(openEmbeddedStore, {
   insert: insertFixture,

@@ -59,7 +59,7 @@ export async function beforeDeadline<T>(
   }
 }
 
-const changesData = ({ method, changesState }: Endpoint) => method !== 'GET' || changesState === true;
+const changesData = ({ method, changesState }: Endpoint) => changesState ?? method !== 'GET';
 
 function describeLate(endpoint: Endpoint): string {
   const nothing = changesData(endpoint) ? ' Nothing was changed.' : '';
@@ -136,6 +136,7 @@ export function toRouteOptions(endpoint: Endpoint) {
     exposeHeadRoute: !endpoint.changesState,
     config: { endpoint },
     schema: toRouteSchema(endpoint),
+    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
   };
 }
 

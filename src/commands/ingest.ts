@@ -12,7 +12,7 @@ import { FolderInUse } from '#server/db/folder-lock.ts';
 import { BadArguments, openBasin, readArguments, resolveFile, runCommand, withStore } from './run-command.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source] [--accept-magnitude] [--midnight start|end]
-  SOURCE  ${sourceArguments.join(', ')}
+  SOURCE  ${sourceArguments.join(', ')}, or feed NAME, a feed of the basin file
   --file  read a saved response of the agency instead of its service
   --since skip days before this one
   --sites import only these sites, separated by commas, in the agency's names (heii,amf_af)
@@ -71,8 +71,9 @@ function readRequest() {
       midnight: { type: 'string' },
     },
   });
-  const [source, ...more] = positionals;
-  if (source === undefined || more.length > 0) throw new BadArguments(usage);
+  // A source of a feature has two words: `feed NAME`.
+  const source = positionals.join(' ');
+  if (source === '') throw new BadArguments(usage);
   const every = values.every === undefined ? undefined : parseInterval(values.every);
   if (values.every !== undefined && every === undefined) {
     throw new BadArguments(`--every ${values.every} is not an interval. Write it as 30m, 6h or 1d.`);

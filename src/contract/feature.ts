@@ -73,6 +73,10 @@ export const hooks = {
     runsIn: 'browser',
     about: 'A section of Import Status, beneath what starts an import.',
   },
+  'import-sources': {
+    runsIn: 'server',
+    about: 'Sources of imports that are no agency, such as a file of one’s own.',
+  },
   'map-conditions': {
     runsIn: 'browser',
     about: 'Colors of the Map of Sites by the conditions of a day, and the choice of the day.',

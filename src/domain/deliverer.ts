@@ -1,6 +1,9 @@
 import { agencyOf } from './agencies.ts';
 import { enteredByHand } from './qualifiers.ts';
 
+/** The source of records that people, loggers and files of the portal's own write. */
+export const ownSource = 'own';
+
 /** Where the values of a series are from. */
 export type Delivery = {
   /** The source that the values were imported from, as the command line names it; null if they were not imported. */
@@ -11,12 +14,12 @@ export type Delivery = {
 
 /**
  * Names who delivered the values of a series, which may be another agency than that of the site. Values that were not
- * imported count as the provider's.
+ * imported count as the provider's, and so do own records.
  * @example delivererOf({ source: 'usbr', provider: 'USGS' }) // 'USBR HydroMet'
  * @example delivererOf({ source: 'usbr', provider: 'USBR AgriMet' }) // 'USBR AgriMet'
  */
 export function delivererOf({ source, provider }: Delivery): string {
-  if (source === null) return provider;
+  if (source === null || source === ownSource) return provider;
   if (source === enteredByHand) return 'Entered by hand';
   const [name = source, ...others] = agencyOf(source)?.providers.map((each) => each.name) ?? [];
   return others.find((each) => each === provider) ?? name;

@@ -4,6 +4,9 @@ export const enteredByHand = 'entry';
 /** The qualifier of a day with several measurements by hand. */
 export const medianOfDay = 'Md';
 
+/** The qualifier of days that the portal has computed from readings. */
+export const computedHere = 'Cmp';
+
 /** The meanings of the agencies' qualifiers. */
 const meanings: Readonly<Record<string, string>> = {
   e: 'estimated by the agency',
@@ -19,6 +22,7 @@ const meanings: Readonly<Record<string, string>> = {
   N: 'interpolated by the agency',
   I: 'inserted by the agency',
   [enteredByHand]: 'entered by hand',
+  [computedHere]: 'computed here from readings',
   [medianOfDay]: 'median of several measurements of the day',
 };
 

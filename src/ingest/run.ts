@@ -20,6 +20,7 @@ import {
   withImportLock,
 } from './engine/ingest-runs.ts';
 import { readImportedSeries } from './engine/series-source.ts';
+import { findFeatureSource, loadFeatureSources } from './feature-sources.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
 import {
   describeFailure,
@@ -83,7 +84,7 @@ export async function ingest(
   sourceName: string,
   options: IngestOptions,
 ): Promise<IngestReport> {
-  validateRequest(sourceName, options);
+  await validateRequest(sourceName, options);
   const tools = withDefaults(options);
   return withImportLock(store, async (locked) => {
     await closeInterruptedRuns(locked.store);
@@ -95,10 +96,14 @@ export async function ingest(
   });
 }
 
-function validateRequest(sourceName: string, { since, file, sites, midnight, basin }: IngestOptions): void {
-  if (!sourceArguments.includes(sourceName)) {
+async function validateRequest(
+  sourceName: string,
+  { since, file, sites, midnight, basin }: IngestOptions,
+): Promise<void> {
+  if (!sourceArguments.includes(sourceName) && !(await findFeatureSource(sourceName))) {
+    const more = (await loadFeatureSources()).map(({ usage }) => usage);
     throw new BadIngestRequest(
-      `There is no source '${sourceName}'. Choose one of: ${sourceArguments.join(', ')}.`,
+      `There is no source '${sourceName}'. Choose one of: ${[...sourceArguments, ...more].join(', ')}.`,
     );
   }
   if (!isUsed(sourceName, basin)) {
@@ -128,7 +133,7 @@ async function ingestAll(store: Store, options: IngestOptions, tools: SourceTool
   const { sites = [], basin } = options;
   const report = emptyReport(all);
   const unknown: ReadonlySet<string>[] = [];
-  for (const name of sourcesForSites(options)) {
+  for (const name of await sourcesForSites(options)) {
     const one = await ingestOne(store, name, options, tools, all);
     unknown.push(new Set(one.unknown_columns));
     mergeReport(report, one);
@@ -147,12 +152,17 @@ async function ingestAll(store: Store, options: IngestOptions, tools: SourceTool
  * Leaves out agencies that the basin does not use, and the boundaries if sites are named, unless all of them are
  * hydrologic unit codes.
  */
-function sourcesForSites({ sites, basin }: IngestOptions): readonly string[] {
+async function sourcesForSites({ sites, basin }: IngestOptions): Promise<readonly string[]> {
   const isArea = sites?.every((site) => /^(\d{8}|\d{10})$/.test(site)) ?? true;
-  return sourceArguments.filter(
-    (name) =>
-      name !== all && name !== readingsSource && isUsed(name, basin) && (isArea || name !== boundaries),
-  );
+  // Sites are named as an agency names them.
+  const own = sites ? [] : (await loadFeatureSources()).flatMap(({ namesOf }) => namesOf(basin));
+  return [
+    ...sourceArguments.filter(
+      (name) =>
+        name !== all && name !== readingsSource && isUsed(name, basin) && (isArea || name !== boundaries),
+    ),
+    ...own,
+  ];
 }
 
 async function ingestOne(
@@ -167,7 +177,9 @@ async function ingestOne(
   const report = emptyReport(sourceName);
   report.is_whole = request.since === undefined && request.file === undefined;
   report.sites = request.sites ?? null;
-  const run = await beginRun(store, sourceName, options.startedBy ?? 'command line');
+  const featureSource = await findFeatureSource(sourceName);
+  const runName = featureSource?.nameOfRun(sourceName) ?? sourceName;
+  const run = await beginRun(store, runName, options.startedBy ?? 'command line');
   const { basin, signal, runSource = importSource } = options;
   const work: Import = { sourceName, run: Number(run), request, basin, tools, signal };
   try {
@@ -201,7 +213,10 @@ export const importSource: RunSource = async (store, work, report) => {
   if (work.sourceName === boundaries) await ingestBoundaries(store, work, report);
   else if (work.sourceName === official) await ingestOfficial(store, work, report);
   else if (work.sourceName === readingsSource) await ingestReadings(store, work, report);
-  else await importSeries(store, work, report);
+  else {
+    const featureSource = await findFeatureSource(work.sourceName);
+    await (featureSource?.run ?? importSeries)(store, work, report);
+  }
 };
 
 function withDefaults(options: IngestOptions): SourceTools {

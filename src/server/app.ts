@@ -202,10 +202,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
     registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
-    registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
+    const imports = internalIngest?.runner ?? createImportRunner(refuseImport);
+    registerImportRoutes(scope, store, imports);
     const services = {
       ...{ store, reads, config, basin, parseDay, valueAccess, scopeOf, slots, people, personalTokens },
-      attempts: limits.attempts,
+      ...{ attempts: limits.attempts, imports, storage },
       ...{ builtPage: site.page, sessions: identity?.sessions, internalSecret: options.internalSecret },
     };
     for (const registerRoutes of featureServers) registerRoutes(scope, services);

@@ -9,9 +9,11 @@ import type { Queryable } from './db/queryable.ts';
 import type { Store } from './db/store.ts';
 import type { ParseAskedDay } from './findings/asked-day.ts';
 import type { SessionRecords } from './identity/identity-storage.ts';
+import type { ImportRunner } from './imports/import-runner.ts';
 import type { CounterStore } from './limits/counters.ts';
 import type { DownloadSlots } from './limits/download-limits.ts';
 import type { BuiltSite } from './plugins/site/site-handler.ts';
+import type { FileStorage } from './storage/file-storage.ts';
 
 /** What the server gives to the routes of a feature. */
 export type FeatureServices = {
@@ -28,6 +30,10 @@ export type FeatureServices = {
   readonly slots: DownloadSlots;
   /** Counts what people may do so often in a time, such as creating access tokens. */
   readonly attempts: CounterStore;
+  /** Runs imports, one at a time. */
+  readonly imports: ImportRunner;
+  /** Where uploaded files are. */
+  readonly storage: FileStorage;
   readonly people: People;
   readonly personalTokens: PersonalTokens;
   /** Undefined where another identity provider has the sessions. */

@@ -14,12 +14,16 @@ export type BasinRequests = {
   readonly outlook?: OutlookRequest | undefined;
   /** Providers whose values may be read without signing in; none by default. */
   readonly openProviders?: readonly string[] | undefined;
+  /** The whole file, for what writes records; undefined for a portal without one. */
+  readonly file?: Basin | undefined;
   /** The ids of the parameters whose charts have 0 at the top, such as depths; none by default. */
   readonly reversedParameters?: readonly number[] | undefined;
 };
 
 /** `BasinRequests` with nothing where the basin file has nothing. */
-export type CompleteRequests = { readonly [K in keyof BasinRequests]-?: NonNullable<BasinRequests[K]> };
+export type CompleteRequests = {
+  readonly [K in Exclude<keyof BasinRequests, 'file'>]-?: NonNullable<BasinRequests[K]>;
+} & Pick<BasinRequests, 'file'>;
 
 export function completeRequests(requests: BasinRequests): CompleteRequests {
   const {
@@ -28,12 +32,13 @@ export function completeRequests(requests: BasinRequests): CompleteRequests {
     siteFacts = noSiteFacts,
     outlook = { points: [], fill: [] },
   } = requests;
-  const { openProviders = [], reversedParameters = [] } = requests;
-  return { brief, rivers, siteFacts, outlook, openProviders, reversedParameters };
+  const { openProviders = [], reversedParameters = [], file } = requests;
+  return { brief, rivers, siteFacts, outlook, openProviders, reversedParameters, file };
 }
 
 export function basinRequestsOf(basin: Basin): BasinRequests {
   return {
+    file: basin,
     brief: briefRequestOf(basin),
     rivers: riverRequestOf(basin),
     siteFacts: basinSiteFactsOf(basin),

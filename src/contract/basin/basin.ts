@@ -269,6 +269,17 @@ const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
   }
 });
 
+/** What a day of an own site is computed from. */
+const OwnTerms = z.strictObject(
+  {
+    limit_minutes: field(
+      z.int('expected a whole number of minutes').check(z.gte(1), z.lte(10_080)),
+      'readings farther apart leave the time between them uncovered; a day needs 80 % of its time',
+    ),
+  },
+  'expected { limit_minutes: 120 }',
+);
+
 /** A place with records. Degrees are WGS 84; `line` is the course of a stream reach as `[longitude, latitude]`. */
 export const BasinSite = z.strictObject({
   id: field(text, 'the agency’s id; it never changes, and case does not matter'),
@@ -286,6 +297,10 @@ export const BasinSite = z.strictObject({
   dead_storage_af: field(
     z.optional(number('a number of acre-feet', 0)),
     'of a reservoir with a series of `nrcs`: what to subtract from AWDB’s storage, 0 if it has no dead storage. Without it, that storage is refused',
+  ),
+  own: field(
+    z.optional(OwnTerms),
+    'people, loggers and files of your own write its readings, of the parameters in `series`',
   ),
   line: field(
     z.optional(z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'expected at least two points'))),
@@ -412,6 +427,14 @@ export const Basin = z.strictObject({
   providers: field(
     z.optional(z.array(OwnProvider)),
     'data providers beyond the built-in ones; add new ones at the end',
+  ),
+  miners_inches_per_cfs: field(
+    z.optional(positive),
+    'how many miner’s inches the law of the state calls 1 cfs: 50 in Idaho. Without it, they are refused',
+  ),
+  feeds: field(
+    z.optional(z.record(anchor('gates'), z.record(text, z.unknown()))),
+    'files and services of your own, by name: `npm run ingest -- feed NAME` reads one',
   ),
   quality: field(z.record(text, QualityFields), 'quality rules by parameter'),
   statistics: field(z.optional(Statistics), 'what the statistics rest on'),

@@ -9,6 +9,8 @@ export type CsvRow = { readonly record: readonly string[]; readonly line: number
 export type CsvOptions = {
   /** Decides of each line at the beginning, until one is not skipped, whether it is a comment. */
   readonly isPreamble?: (line: string) => boolean;
+  /** By default a comma, or a tab if the first line of the body has one and no comma. */
+  readonly delimiter?: string | undefined;
 };
 
 const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
@@ -17,7 +19,10 @@ const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ li
 const maxHeldCharacters = 8_000_000;
 
 /** Parses CSV in pieces and passes each row on. Skips empty lines; rows may differ in length. */
-function createCsvReader(onRow: (row: CsvRow) => void, { isPreamble = () => false }: CsvOptions) {
+function createCsvReader(
+  onRow: (row: CsvRow) => void,
+  { isPreamble = () => false, delimiter: given }: CsvOptions,
+) {
   let held = '';
   let line = 0;
   let isBody = false;
@@ -31,7 +36,7 @@ function createCsvReader(onRow: (row: CsvRow) => void, { isPreamble = () => fals
       if (end < 0 && !isEnd) break;
       const first = held.slice(start, end < 0 ? undefined : end);
       isBody = first.trim() !== '' && !isPreamble(first);
-      if (isBody) delimiter = first.includes('\t') && !first.includes(',') ? '\t' : ',';
+      if (isBody) delimiter = given ?? (first.includes('\t') && !first.includes(',') ? '\t' : ',');
       else start = end < 0 ? held.length : end + 1;
       if (end < 0) break;
       line += isBody ? 0 : 1;

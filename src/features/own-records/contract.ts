@@ -62,7 +62,7 @@ const ReadingVersion = z.object({
 });
 
 /** A reading is what a parameter, or the stage, was at an instant; its latest version is the first one of the list. */
-export const Reading = z.object({
+export const OwnReading = z.object({
   parameter_ndx: z.int(),
   at: z.string(),
   versions: z.array(ReadingVersion).check(z.minLength(1)),
@@ -71,7 +71,7 @@ export const Reading = z.object({
     z.object({ parameter_ndx: z.int(), value: z.nullable(z.number()), table_version: z.int() }),
   ),
 });
-export type Reading = z.output<typeof Reading>;
+export type OwnReading = z.output<typeof OwnReading>;
 
 /** Points are stage in ft and flow in cfs, ascending. */
 export const RatingTable = z.object({
@@ -92,8 +92,10 @@ export type RatingTable = z.output<typeof RatingTable>;
 export const OwnRecord = z.object({
   site: z.nullable(OwnSite),
   time_zone: z.string(),
-  readings: z.array(Reading),
+  readings: z.array(OwnReading),
   tables: z.array(RatingTable),
+  /** What the first own record removes, of a portal that is a demonstration. */
+  notice: z.nullable(z.string()),
 });
 export type OwnRecord = z.output<typeof OwnRecord>;
 
@@ -126,7 +128,7 @@ export const readReadings = defineEndpoint({
     before: z.optional(Instant),
     as_of: z.optional(Instant),
   }),
-  response: z.object({ readings: z.array(Reading) }),
+  response: z.object({ readings: z.array(OwnReading) }),
   errors: [404],
 });
 
@@ -147,7 +149,7 @@ export const addReading = defineEndpoint({
     photo: z.optional(z.uuid()),
   }),
   successStatus: 201,
-  response: Reading,
+  response: OwnReading,
   errors: [404, 409],
 });
 
@@ -167,7 +169,7 @@ export const correctReading = defineEndpoint({
     unit,
     reason,
   }),
-  response: Reading,
+  response: OwnReading,
   errors: [404, 409],
 });
 
@@ -176,6 +178,7 @@ export const uploadPhoto = defineEndpoint({
   summary: 'Uploads the photo of a reading, a JPEG, PNG or WebP as application/octet-stream',
   method: 'POST',
   path: '/api/own-records/sites/:loc_ndx/photos',
+  isUpload: true,
   params: siteParams,
   query: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
   response: FileReference,
@@ -254,6 +257,7 @@ export const uploadOwnFile = defineEndpoint({
   summary: `Uploads a file of own records, as application/octet-stream, up to ${maxOwnFileBytes / 1e6} MB; nothing is stored of it yet`,
   method: 'POST',
   path: '/api/own-records/files',
+  isUpload: true,
   query: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
   response: OwnFile,
   errors: [413],
@@ -310,6 +314,7 @@ export const previewOwnFile = defineEndpoint({
     'Reads an uploaded file: what is asked, the first rows as understood, the refused lines, what would change',
   method: 'POST',
   path: '/api/own-records/files/:id/preview',
+  changesState: false,
   params: idParams,
   body: z.strictObject({ mapping: Mapping }),
   response: FilePreview,
@@ -350,7 +355,7 @@ export const readOwnFile = defineEndpoint({
   errors: [404],
 });
 
-const NamedMapping = z.object({
+export const NamedMapping = z.object({
   name: z.string(),
   mapping: Mapping,
   changed_at: z.string(),
@@ -397,6 +402,11 @@ export const pushReadings = defineEndpoint({
   path: '/api/readings',
   access: 'open',
   hasOwnTokens: true,
+  maxBodyBytes: 4_000_000,
+  body: z.union(
+    [z.array(z.unknown()), z.string()],
+    'must be a list of readings, or one reading on each line',
+  ),
   response: z.object({
     stored: z.int(),
     same: z.int(),
@@ -407,10 +417,10 @@ export const pushReadings = defineEndpoint({
   errors: [413],
 });
 
-const Writer = z.object({ subject: z.string(), name: z.nullable(z.string()), loc_ndx: z.nullable(z.int()) });
+const Writer = z.object({ subject: z.string(), loc_ndx: z.nullable(z.int()) });
 
 /** A token that writes the readings of one site, and does nothing else. */
-const WriteToken = z.object({
+export const WriteToken = z.object({
   id: z.uuid(),
   loc_ndx: z.int(),
   name: z.string(),
@@ -428,7 +438,7 @@ export const OwnAdministration = z.object({
   writers: z.array(Writer),
   tokens: z.array(WriteToken),
   /** People who have signed in, to choose writers from. */
-  people: z.array(z.object({ subject: z.string(), name: z.nullable(z.string()) })),
+  people: z.array(z.object({ subject: z.string() })),
   /** What a new site can be. */
   types: z.array(z.string()),
   providers: z.array(z.string()),

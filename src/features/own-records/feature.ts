@@ -6,4 +6,5 @@ export const ownRecords: Feature = {
   uses: [],
   calls: { subject: 'Own records' },
   hasServer: true,
+  fills: ['file-uses', 'import-sources'],
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const column = z.string().check(z.minLength(1), z.maxLength(200));
-const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 export const rowKinds = ['reading', 'daily mean', 'daily total', 'counter'] as const;
 export const stamps = ['instant', 'begin', 'end'] as const;
@@ -25,13 +25,13 @@ export const Mapping = z.strictObject({
   /** The line with the names of the columns; 0 if there is none. Lines above it are skipped. */
   header_line: z.optional(z.int().check(z.gte(0), z.lte(200))),
   /** The whole file is of one site, or a column has the ids. */
-  site: z.optional(z.union([z.strictObject({ loc_id: words }), z.strictObject({ column })])),
+  site: z.optional(z.union([z.strictObject({ loc_id: shortText }), z.strictObject({ column })])),
   /** One column, or a date and a time. */
   time: z.optional(z.array(column).check(z.minLength(1), z.maxLength(2))),
   value: z.optional(column),
   /** Its name, or `Stage` in feet, which a rating table turns into a flow. */
-  parameter: z.optional(words),
-  unit: z.optional(words),
+  parameter: z.optional(shortText),
+  unit: z.optional(shortText),
   row: z.optional(z.enum(rowKinds)),
   /** `basin`: the clocks of the basin; `stamp`: each stamp has its offset; `UTC`; or a clock that is never changed, `-07:00`. */
   zone: z.optional(

@@ -101,7 +101,9 @@ CREATE TABLE "own_file" (
 	"made_by" text NOT NULL,
 	"path" text NOT NULL,
 	"mapping" jsonb,
+	"writes_all" boolean DEFAULT false NOT NULL,
+	"writes" integer[] DEFAULT '{}' NOT NULL,
 	"run" integer
 );
 --> statement-breakpoint
-COMMENT ON TABLE "own_file" IS 'Uploaded files that were not stored yet, or whose import is running; `run` is that import.';
+COMMENT ON TABLE "own_file" IS 'Uploaded files of the last day; `run` is the import that stored it, for all own sites or those of `writes`.';

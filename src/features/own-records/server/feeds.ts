@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm/sql';
+import * as z from 'zod/mini';
+import type { Import, ImportStore } from '#ingest/engine/import-series.ts';
+import { createRetryingFetch } from '#ingest/reading/http-retry.ts';
+import { readSourceFile, toSourceText } from '#ingest/reading/read-source-file.ts';
+import type { IngestReport } from '#ingest/report.ts';
+import { SourceRefused, type SourceText } from '#ingest/source.ts';
+import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
+import { Mapping } from '../rules/mapping.ts';
+import { importFile } from './import-file.ts';
+
+/** A feed of the basin file: where it is, and what its rows mean. `{since}` in an address is the last stamp that is stored. */
+const Feed = z.strictObject({
+  url: z.optional(z.url({ protocol: /^https?$/ })),
+  file: z.optional(z.string()),
+  folder: z.optional(z.string()),
+  ...Mapping.shape,
+});
+
+/** Reads a feed of the basin file. @throws SourceRefused */
+export async function importFeed(
+  store: ImportStore,
+  work: Import,
+  report: IngestReport,
+  name: string,
+): Promise<void> {
+  const parsed = Feed.safeParse(work.basin.feeds?.[name]);
+  if (!parsed.success) throw new SourceRefused(describeFault(name, parsed.error));
+  const { url, file, folder, ...mapping } = parsed.data;
+  if ([url, file, folder].filter((each) => each !== undefined).length !== 1)
+    throw new SourceRefused(`feeds.${name} of the basin file needs one of url, file and folder.`);
+  const origin = { way: 'feed', by: name } as const;
+  const terms = { mapping, origin, mayWrite: () => true };
+  if (url !== undefined && work.request.file === undefined) {
+    const text = await fetchFeed(work, url.replaceAll('{since}', await readLastStamp(store, name)));
+    await importFile(store, work, report, { ...terms, name: url, file: text });
+    return;
+  }
+  const one = work.request.file ?? file;
+  const files = one === undefined ? await listFiles(folder ?? '') : [one];
+  for (const each of files)
+    await importFile(store, work, report, {
+      ...terms,
+      name: path.basename(each),
+      file: await readSourceFile(each),
+    });
+}
+
+function describeFault(name: string, error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  const field = [name, ...(issue?.path ?? [])].join('.');
+  return `feeds.${field} of the basin file: ${issue?.message ?? 'is not a feed'}.`;
+}
+
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => {
+    throw new SourceRefused(`The folder ${folder} cannot be read.`);
+  });
+  const found = names.filter((each) => /\.(csv|json|txt)$/i.test(each)).toSorted();
+  if (found.length === 0)
+    throw new SourceRefused(`The folder ${folder} has no file that ends with .csv, .txt or .json.`);
+  return found.map((each) => path.join(folder, each));
+}
+
+async function fetchFeed({ tools }: Import, url: string): Promise<SourceText> {
+  const fetchWithRetry = createRetryingFetch(tools);
+  return toSourceText(await fetchWithRetry(url, (text) => text));
+}
+
+/** The last stamp of a feed's readings, or the day 1980-01-01, as ISO 8601. */
+async function readLastStamp(from: Queryable, name: string): Promise<string> {
+  const [row] = await from.query(
+    sql`select ${isoInstantSql(sql`max(r.at)`)} as last from own_reading r join own_origin o using (origin_ndx)
+      where o.way = 'feed' and o.made_by = ${name}`,
+    z.object({ last: z.nullable(z.string()) }),
+  );
+  return row?.last ?? '1980-01-01T00:00:00Z';
+}

@@ -42,8 +42,6 @@ const ownGroups: readonly NavigationGroup[] = [
       item('/private', 'page', 'signed-in'),
       item('/models', 'records', 'administrator'),
       item('/data-access/import-status', 'status', 'developer'),
-      item('/account/before-you-publish', 'status', 'administrator'),
-      item('/account', 'account'),
       item('/support', 'support'),
       item('/about', 'about'),
       item('/changelog', 'changelog'),

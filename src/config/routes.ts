@@ -34,9 +34,6 @@ export const routes: readonly Route[] = [
   },
   { path: '/models', label: 'Content', ...guarded, guide: 'content-records' },
 
-  { path: '/account', label: 'Your Account', ...guarded, guide: 'signing-in' },
-  { path: '/account/profile', label: 'Profile', ...guarded, guide: 'signing-in' },
-  { path: '/account/before-you-publish', label: 'Before You Publish', ...guarded },
   { path: '/account/logout', label: 'Log out', ...open },
   { path: '/auth/logout', label: 'Log out', ...open },
   { path: '/secret', label: 'Sign in', ...open },

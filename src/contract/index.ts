@@ -1,6 +1,5 @@
 import { featureContracts } from '#features/contracts.ts';
 import * as account from './account/account.ts';
-import * as publication from './account/publication.ts';
 import * as dailyData from './daily-data.ts';
 import * as demonstration from './demonstration.ts';
 import * as documents from './documents.ts';
@@ -19,7 +18,7 @@ import * as timeSeries from './time-series.ts';
 
 /** The modules of each subject, in the order of the API reference. A call is named like the constant that holds it. */
 const modulesBySubject = {
-  System: [system, demonstration, ingestStatus, publication],
+  System: [system, demonstration, ingestStatus],
   'Public map': [headline, publicMap, siteLatest],
   'Time series': [timeSeries, dailyData],
   Basket: [siteCards],

@@ -1,4 +1,5 @@
 import type { Feature } from '#contract/feature.ts';
+import { account } from './account/feature.ts';
 import { agencyForecasts } from './agency-forecasts/feature.ts';
 import { alerts } from './alerts/feature.ts';
 import { analogYears } from './analog-years/feature.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   search,
   productionEntry,
   ownRecords,
+  account,
   people,
   agencyForecasts,
   ogc,

@@ -52,7 +52,6 @@ import { registerRecordRoutes } from './records/routes.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './system/internal-snapshot.ts';
-import { registerPublicationRoutes } from './system/publication.ts';
 import { registerSystemRoutes } from './system/routes.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
 import { registerWaterYearRoutes } from './water-year/routes.ts';
@@ -200,7 +199,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
     registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
-    registerPublicationRoutes(scope, store, config);
     registerIngestStatusRoutes(scope, store);
     const imports = internalIngest?.runner ?? createImportRunner(refuseImport);
     registerImportRoutes(scope, store, imports);

@@ -1,2 +1,2 @@
 /** What other features may import of the account. */
-export { TokenTable } from './TokenTable.tsx';
+export { TokenTable } from './screen/TokenTable.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 
 /** One question to settle before others rely on the portal. `finding` says how it is, and what to do where it is open. */
 export const PublicationPoint = z.object({

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type PublicationPoint, readPublication } from '#contract/account/publication.ts';
+import { type PublicationPoint, readPublication } from '../contract.ts';
 import { type Column, initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';

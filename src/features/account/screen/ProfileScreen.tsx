@@ -12,7 +12,7 @@ import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
 import styles from './Account.module.css';
 
 const sections = Object.values(
-  import.meta.glob<ComponentType>('../*/fills/profile-sections.tsx', { eager: true, import: 'default' }),
+  import.meta.glob<ComponentType>('../../*/fills/profile-sections.tsx', { eager: true, import: 'default' }),
 );
 
 /** The profile page. Requests nothing before someone is signed in. */

@@ -1,23 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { type PublicationPoint, readPublication } from '#contract/account/publication.ts';
 import type { Demonstration } from '#contract/demonstration.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
-import { readLastBackup } from '../backup/last-backup.ts';
-import type { Config } from '../config.ts';
-import { countDemonstration } from '../db/demonstration.ts';
-import type { Store } from '../db/store.ts';
-import { registerEndpoint } from '../http/register-endpoint.ts';
-
-export function registerPublicationRoutes(app: FastifyInstance, store: Store, config: Config) {
-  registerEndpoint(app, readPublication, async () =>
-    describePublication(config, {
-      demonstration: await countDemonstration(store),
-      lastBackup: readLastBackup(config.dataDir),
-      now: new Date(),
-    }),
-  );
-}
+import type { Config } from '#server/config.ts';
+import type { PublicationPoint } from '../contract.ts';
 
 type PublicationFacts = {
   /** What is left of the demonstration. */
@@ -34,6 +19,7 @@ type Settings = Pick<
   'reach' | 'identity' | 'demoData' | 'portalOrigin' | 'trustProxy' | 'supportContact' | 'securityContact'
 >;
 
+/** Finds what is settled of the questions before the portal is published. */
 export function describePublication(config: Settings, facts: PublicationFacts): PublicationPoint[] {
   const point = (question: string, is_settled: boolean, settled: string, open: string) => ({
     question,

@@ -33,14 +33,13 @@ const ownGroups: readonly NavigationGroup[] = [
     title: 'Data Analysis Tools',
     items: [],
   },
-  { title: 'Resources', items: [item('/resources/summary-of-datasets', 'files')] },
-  { title: 'Documents', items: [item('/documents/public-docs', 'documents')] },
+  { title: 'Resources', items: [] },
+  { title: 'Documents', items: [] },
   {
     title: 'Pages/Account',
     items: [
       item('/dashboard', 'dashboard', 'signed-in'),
       item('/private', 'page', 'signed-in'),
-      item('/models', 'records', 'administrator'),
       item('/data-access/import-status', 'status', 'developer'),
       item('/support', 'support'),
       item('/about', 'about'),

@@ -23,16 +23,12 @@ export const routes: readonly Route[] = [
   { path: '/404', label: 'Page not found', ...open },
   { path: '/coming-soon', label: 'Coming Soon', ...open },
 
-  { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
-  { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },
-  { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },
   {
     path: '/data-access/import-status',
     label: 'Import Status',
     ...guarded,
     guide: 'import-status',
   },
-  { path: '/models', label: 'Content', ...guarded, guide: 'content-records' },
 
   { path: '/account/logout', label: 'Log out', ...open },
   { path: '/auth/logout', label: 'Log out', ...open },

@@ -149,7 +149,7 @@ export type FeaturePage = {
   readonly guard: 'open' | 'signed-in';
   /** The page of the user's guide about it, under /documentation/guide. */
   readonly guide?: string;
-  /** It is in no list of pages, nor in the site map: the pages of other sites show it. */
+  /** It is in no list of pages, nor in the site map: the pages of other sites show it, or it belongs to the page above it. */
   readonly isUnlisted?: true;
   /** It can follow View Dashboard, and the landing page links to it with these words. */
   readonly start?: string;

@@ -2,7 +2,6 @@ import { featureContracts } from '#features/contracts.ts';
 import * as account from './account/account.ts';
 import * as dailyData from './daily-data.ts';
 import * as demonstration from './demonstration.ts';
-import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as headline from './headline.ts';
@@ -26,7 +25,6 @@ const modulesBySubject = {
   Imports: [imports],
   'Content records': [lookups],
   Files: [files],
-  'Public Documents': [documents],
   Account: [account],
 };
 

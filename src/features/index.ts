@@ -14,6 +14,7 @@ import { editions } from './editions/feature.ts';
 import { embeds } from './embeds/feature.ts';
 import { fill } from './fill/feature.ts';
 import { forecast } from './forecast/feature.ts';
+import { files } from './files/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { outlook } from './outlook/feature.ts';
 import { ownRecords } from './own-records/feature.ts';
@@ -22,6 +23,7 @@ import { productionEntry } from './production-entry/feature.ts';
 import { publicMap } from './public-map/feature.ts';
 import { reachBoard } from './reach-board/feature.ts';
 import { reachGains } from './reach-gains/feature.ts';
+import { records } from './records/feature.ts';
 import { river } from './river/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { search } from './search/feature.ts';
@@ -44,6 +46,8 @@ export const features: readonly Feature[] = [
   waterYears,
   reachGains,
   derivedSeries,
+  files,
+  records,
   savedViews,
   basket,
   sitePage,

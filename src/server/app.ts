@@ -13,7 +13,6 @@ import { createValueAccess } from './access/value-access.ts';
 import type { Config } from './config.ts';
 import type { ScopeOf } from './db/findings.ts';
 import type { Store } from './db/store.ts';
-import { registerDocumentRoutes } from './files/document-routes.ts';
 import { registerFileRoutes } from './files/routes.ts';
 import { createDayParser } from './findings/asked-day.ts';
 import { registerSiteCardRoutes } from './findings/site-cards.ts';
@@ -48,7 +47,6 @@ import { createDocumentSubjects, createSiteSubjects } from './plugins/site/recor
 import { openBuiltSite } from './plugins/site/site-handler.ts';
 import { addMetrics, addTracing, createFaultReporter } from './plugins/telemetry.ts';
 import { registerLookupRoutes } from './records/lookups.ts';
-import { registerRecordRoutes } from './records/routes.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './system/internal-snapshot.ts';
@@ -210,8 +208,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     for (const registerRoutes of featureServers) registerRoutes(scope, services);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
-    registerDocumentRoutes(scope, { store, storage, config });
-    registerRecordRoutes(scope, store);
     registerOpenapiRoute(scope);
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);

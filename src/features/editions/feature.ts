@@ -3,7 +3,7 @@ import type { Feature } from '#contract/feature.ts';
 export const editions: Feature = {
   name: 'editions',
   isOptional: true,
-  uses: ['models'],
+  uses: ['files', 'records'],
   calls: { subject: 'Public Documents' },
   hasServer: true,
   fills: ['document-sections', 'file-uses', 'record-writes'],

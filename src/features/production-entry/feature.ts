@@ -3,7 +3,7 @@ import type { Feature } from '#contract/feature.ts';
 export const productionEntry: Feature = {
   name: 'production-entry',
   isOptional: true,
-  uses: ['models'],
+  uses: ['records'],
   calls: { subject: 'Well Production' },
   hasServer: true,
   pages: [

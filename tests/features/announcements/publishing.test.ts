@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { oneRecord } from '#contract/records/model.ts';
-import { confirmPublishing, describeHiding, describePublishing } from '#features/models/actions.ts';
-import { $question, askToDelete, askToHide, askToLeave } from '#features/models/confirm.tsx';
+import { confirmPublishing, describeHiding, describePublishing } from '#features/records/screen/actions.ts';
+import { $question, askToDelete, askToHide, askToLeave } from '#features/records/screen/confirm.tsx';
 import {
   type ActionName,
   describeFailure,
   describePeriod,
   describeSuccess,
-} from '#features/models/format.ts';
-import { modelOf, recordOf } from '../../unit/models/fake.ts';
+} from '#features/records/screen/format.ts';
+import { modelOf, recordOf } from '../../support/record-screens.ts';
 
 const { model } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };

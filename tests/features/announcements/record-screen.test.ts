@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createActions } from '#features/models/actions.ts';
-import { toFormValues } from '#features/models/form-values.ts';
-import { createRecordScreen } from '#features/models/record-screen.ts';
-import { createUnsaved } from '#features/models/unsaved.ts';
+import { createActions } from '#features/records/screen/actions.ts';
+import { toFormValues } from '#features/records/screen/form-values.ts';
+import { createRecordScreen } from '#features/records/screen/record-screen.ts';
+import { createUnsaved } from '#features/records/screen/unsaved.ts';
 import { fakeToasts, refused, replaceRequest } from '../../support/fake-server.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
-import { fakeRequester, id, modelOf, recordOf, type Sent } from '../../unit/models/fake.ts';
+import { fakeRequester, id, modelOf, recordOf, type Sent } from '../../support/record-screens.ts';
 
 const { model, calls } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };

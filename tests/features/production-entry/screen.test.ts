@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from '#contract/index.ts';
 import type { Requester } from '#contract/request.ts';
-import { createUnsaved } from '#features/models/unsaved.ts';
+import { createUnsaved } from '#features/records/screen/unsaved.ts';
 import type { ProductionMonth } from '#features/production-entry/contract.ts';
 import { daysOfMonth } from '#features/production-entry/rules/grid.ts';
 import { describeSaved, toServerFaults } from '#features/production-entry/screen/month-rows.ts';

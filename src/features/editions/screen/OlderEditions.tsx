@@ -8,7 +8,8 @@ import { showToast } from '#lib/page/toasts.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
-import { type DocumentSectionProps, fileUrl, formatFileSize, recordRow } from '../../models/index.ts';
+import type { DocumentSectionProps } from '../../files/index.ts';
+import { fileUrl, formatFileSize, recordRow } from '../../records/index.ts';
 import { type DocumentEdition, listDocumentEditions, withdrawDocumentEdition } from '../contract.ts';
 import styles from './Editions.module.css';
 

@@ -22,7 +22,7 @@ import {
   stickyActions,
   useListScreen,
   useUnsavedGuard,
-} from '../../models/index.ts';
+} from '../../records/index.ts';
 import { type MonthColumn, monthColumns } from '../rules/cells.ts';
 import { shiftMonth } from '../rules/grid.ts';
 import styles from './MonthEntry.module.css';

@@ -3,7 +3,7 @@ import { Button, Card, Notice, Row } from '#kits/ui/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { monthAndDay } from '#lib/calendar-names.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
-import { authorName } from '../../models/index.ts';
+import { authorName } from '../../records/index.ts';
 import { monthColumns, shorten } from '../rules/cells.ts';
 import type { MonthRow } from '../rules/grid.ts';
 import styles from './MonthEntry.module.css';

@@ -2,7 +2,7 @@ import type { RequestFailed } from '#contract/request.ts';
 import { recordStatus } from '#domain/records/versions.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
-import type { UnsavedStore } from '../../models/index.ts';
+import type { UnsavedStore } from '../../records/index.ts';
 import type { DayChange, ProductionDay, ProductionMonth } from '../contract.ts';
 import { type MonthColumn, monthColumns } from '../rules/cells.ts';
 import {

@@ -7,7 +7,7 @@ import { showToast } from '#lib/page/toasts.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import type { UnsavedStore } from '../../models/index.ts';
+import type { UnsavedStore } from '../../records/index.ts';
 import { type ProductionMonth, readProductionMonth, saveProductionMonth } from '../contract.ts';
 import type { MonthCells } from '../rules/cells.ts';
 import { editCells, findFaults, isBlankRow, type MonthGrid } from '../rules/grid.ts';

@@ -1,0 +1,2 @@
+/** What fills `document-sections`. */
+export type { DocumentSectionProps } from './screen/document-section.ts';

@@ -40,7 +40,6 @@ const ownGroups: readonly NavigationGroup[] = [
     items: [
       item('/dashboard', 'dashboard', 'signed-in'),
       item('/private', 'page', 'signed-in'),
-      item('/data-access/import-status', 'status', 'developer'),
       item('/support', 'support'),
       item('/about', 'about'),
       item('/changelog', 'changelog'),

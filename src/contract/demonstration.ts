@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
 
 /**
  * What the first import removes: the synthetic values of so many series, and content records that nobody has edited. No
@@ -7,12 +6,3 @@ import { defineEndpoint } from './endpoint.ts';
  */
 export const Demonstration = z.object({ series: z.int(), records: z.int() });
 export type Demonstration = z.output<typeof Demonstration>;
-
-export const readDemonstration = defineEndpoint({
-  path: '/api/demonstration',
-  access: 'developer',
-  summary: 'What of the demonstration the first import removes',
-  method: 'GET',
-  maxAge: 'never',
-  response: Demonstration,
-});

@@ -1,12 +1,9 @@
 import { featureContracts } from '#features/contracts.ts';
 import * as account from './account/account.ts';
 import * as dailyData from './daily-data.ts';
-import * as demonstration from './demonstration.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as headline from './headline.ts';
-import * as imports from './imports.ts';
-import * as ingestStatus from './ingest-status.ts';
 import * as publicMap from './public-map.ts';
 import * as lookups from './records/lookups.ts';
 import * as waterYear from './season/water-year.ts';
@@ -17,12 +14,11 @@ import * as timeSeries from './time-series.ts';
 
 /** The modules of each subject, in the order of the API reference. A call is named like the constant that holds it. */
 const modulesBySubject = {
-  System: [system, demonstration, ingestStatus],
+  System: [system],
   'Public map': [headline, publicMap, siteLatest],
   'Time series': [timeSeries, dailyData],
   Basket: [siteCards],
   'Water year': [waterYear],
-  Imports: [imports],
   'Content records': [lookups],
   Files: [files],
   Account: [account],

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
-import { defineEndpoint } from './endpoint.ts';
 import { problemLists, RunStatus, rowCounts } from './imports.ts';
 import { siteFields } from './record-fields.ts';
 
@@ -35,15 +34,3 @@ export const RecordFreshness = z.object({
   is_late: z.boolean(),
 });
 export type RecordFreshness = z.output<typeof RecordFreshness>;
-
-const IngestStatus = z.object({ sources: z.array(SourceStatus), records: z.array(RecordFreshness) });
-export type IngestStatus = z.output<typeof IngestStatus>;
-
-export const readIngestStatus = defineEndpoint({
-  summary: 'The last run of each importer with its failures, and the freshness of each record',
-  method: 'GET',
-  path: '/api/ingest-status',
-  access: 'developer',
-  maxAge: 'never',
-  response: IngestStatus,
-});

@@ -15,6 +15,7 @@ import { embeds } from './embeds/feature.ts';
 import { fill } from './fill/feature.ts';
 import { forecast } from './forecast/feature.ts';
 import { files } from './files/feature.ts';
+import { importStatus } from './import-status/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { outlook } from './outlook/feature.ts';
 import { ownRecords } from './own-records/feature.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   basket,
   sitePage,
   search,
+  importStatus,
   productionEntry,
   ownRecords,
   account,

@@ -26,9 +26,7 @@ import { registerAccountRoutes } from './identity/account-routes.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createImportRunner } from './imports/import-runner.ts';
-import { registerIngestStatusRoutes } from './imports/ingest-status.ts';
 import { type InternalIngest, registerInternalIngestRoute } from './imports/internal-ingest.ts';
-import { registerImportRoutes } from './imports/routes.ts';
 import { createLimits } from './limits/counters.ts';
 import { createDownloadSlots } from './limits/download-limits.ts';
 import { addBodyDeadline } from './plugins/body-deadline.ts';
@@ -197,9 +195,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHeadlineRoutes(scope, reads, basin.brief, scopeOf);
     registerSiteCardRoutes(scope, reads, scopeOf);
     registerWaterYearRoutes(scope, reads, { valueAccess, scopeOf });
-    registerIngestStatusRoutes(scope, store);
     const imports = internalIngest?.runner ?? createImportRunner(refuseImport);
-    registerImportRoutes(scope, store, imports);
     const services = {
       ...{ store, reads, config, basin, parseDay, valueAccess, scopeOf, slots, people, personalTokens },
       ...{ attempts: limits.attempts, imports, storage },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { recordColumns } from '#features/import-status/columns.ts';
+import { recordColumns } from '#features/import-status/screen/columns.ts';
 import { siteColumns, toSiteRows } from '#features/site-summary/files.ts';
 import { siteColumns as snowColumns } from '#features/snotel/files/columns.ts';
 import { siteRows } from '#features/snotel/files/rows.ts';

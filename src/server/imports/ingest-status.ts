@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { RecordFreshness, readIngestStatus, SourceStatus } from '#contract/ingest-status.ts';
+import { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { freshnessOf } from '#domain/freshness.ts';
-import { todayInBasin } from '#lib/calendar.ts';
 import { isoInstantSql, type Queryable } from '../db/queryable.ts';
-import type { Store } from '../db/store.ts';
-import { registerEndpoint } from '../http/register-endpoint.ts';
-
-export function registerIngestStatusRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(app, readIngestStatus, async () => {
-    const records = await listRecordFreshness(store, todayInBasin(new Date()));
-    return { sources: await listSourceStatuses(store), records };
-  });
-}
 
 const sourcesSql = sql`
   select distinct on (r.source) r.source, r.status, ${isoInstantSql(sql`r.started_at`)} as started_at,

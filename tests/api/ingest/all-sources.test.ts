@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readIngestStatus } from '#contract/ingest-status.ts';
 import { ImportRunning, withImportLock } from '#ingest/engine/ingest-runs.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
@@ -8,6 +7,7 @@ import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
+import { readIngestStatus } from '#features/import-status/contract.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const unavailable: typeof fetch = async () => new Response('closed', { status: 403 });

@@ -5,7 +5,7 @@ import {
   describeProblems,
   recordColumns,
   statusLabels,
-} from '#features/import-status/columns.ts';
+} from '#features/import-status/screen/columns.ts';
 import { createRecordFreshness } from '../../support/record-rows.ts';
 
 const record = (state: RecordFreshness['state'], lag_days: number | null) =>

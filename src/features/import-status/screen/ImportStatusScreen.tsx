@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { glossaryLink } from '#config/documentation-links.ts';
-import { type ImportRunDetail, type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
-import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
+import { type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
 import { HelpLink, SelectField, SubmitButton, TextField } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { Button, Card, Grid, LoadState, Row, Stack, useScreen } from '#kits/ui/index.ts';
@@ -36,6 +35,7 @@ import {
   seriesColumns,
 } from './run-history.ts';
 import { useFirstImport } from './use-first-import.ts';
+import { type ImportRunDetail, type IngestStatus, readIngestStatus } from '../contract.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
 export function ImportStatusScreen({ title }: { title: string }) {

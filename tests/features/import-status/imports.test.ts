@@ -1,14 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  cancelImport,
-  listImportRuns,
-  readCurrentImport,
-  readImportRun,
-  readImportSchedule,
-  saveImportSchedule,
-  startImport,
-} from '#contract/imports.ts';
 import { ImportStopped } from '#domain/import-stopped.ts';
 import { closeDeadRuns } from '#ingest/engine/ingest-runs.ts';
 import { importLockKey } from '#server/db/locks.ts';
@@ -19,10 +10,11 @@ import {
   type ImportRunner,
 } from '#server/imports/import-runner.ts';
 import { startIfDue, startReadingsIfDue } from '#server/imports/schedule.ts';
-import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
-import { emptyTables, sharePortal, standFor } from '../support/shared-store.ts';
-import { requesterAs } from '../support/test-app.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { insertFixture } from '../../support/fixture-data.ts';
+import { emptyTables, sharePortal, standFor } from '../../support/shared-store.ts';
+import { requesterAs } from '../../support/test-app.ts';
+import { cancelImport, listImportRuns, readCurrentImport, readImportRun, readImportSchedule, saveImportSchedule, startImport } from '#features/import-status/contract.ts';
 
 describeEngines('imports', (open) => {
   let runner: ImportRunner;

@@ -1,19 +1,11 @@
 import { atom } from 'nanostores';
-import { readDemonstration } from '#contract/demonstration.ts';
-import {
-  cancelImport,
-  type ImportSource,
-  readCurrentImport,
-  readImportSchedule,
-  type ScheduleInterval,
-  saveImportSchedule,
-  startImport,
-} from '#contract/imports.ts';
+import { type ImportSource, type ScheduleInterval } from '#contract/imports.ts';
 import { toRequestFailed } from '#contract/request.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { request } from '#stores/api.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { parseSites } from './columns.ts';
+import { readDemonstration, cancelImport, readCurrentImport, readImportSchedule, saveImportSchedule, startImport } from '../contract.ts';
 
 /** What the form of an import holds. `sites` is as typed. */
 type ImportDraft = {

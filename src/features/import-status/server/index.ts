@@ -1,30 +1,19 @@
-import { sql } from 'drizzle-orm/sql';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { readDemonstration } from '#contract/demonstration.ts';
-import {
-  cancelImport,
-  type ImportProgress,
-  ImportRun,
-  type ImportRunDetail,
-  ImportRunSeries,
-  type ImportRuns,
-  listImportRuns,
-  readCurrentImport,
-  readImportRun,
-  readImportSchedule,
-  runsPerPage,
-  saveImportSchedule,
-  startImport,
-} from '#contract/imports.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ImportProgress } from '#contract/imports.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { audit } from '../audit.ts';
-import { countDemonstration } from '../db/demonstration.ts';
-import { isoInstantSql, type Queryable } from '../db/queryable.ts';
-import type { Store } from '../db/store.ts';
-import { HttpProblem, recordNotFound } from '../http/problems.ts';
-import { registerEndpoint } from '../http/register-endpoint.ts';
-import { describeBusy, describePartial, type ImportRunner, type StartedImport } from './import-runner.ts';
+import { audit } from '#server/audit.ts';
+import { countDemonstration } from '#server/db/demonstration.ts';
+import type { Store } from '#server/db/store.ts';
+import type { RegisterFeature } from '#server/feature-services.ts';
+import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import {
+  describeBusy,
+  describePartial,
+  type ImportRunner,
+  type StartedImport,
+} from '#server/imports/import-runner.ts';
+import { listRecordFreshness, listSourceStatuses } from '#server/imports/ingest-status.ts';
 import {
   findRunElsewhere,
   type OpenRun,
@@ -32,12 +21,24 @@ import {
   readSchedule,
   type ScheduleTools,
   writeSchedule,
-} from './schedule.ts';
+} from '#server/imports/schedule.ts';
+import {
+  cancelImport,
+  listImportRuns,
+  readCurrentImport,
+  readDemonstration,
+  readImportRun,
+  readImportSchedule,
+  readIngestStatus,
+  saveImportSchedule,
+  startImport,
+} from '../contract.ts';
+import { readRun, readRuns } from './runs.ts';
 
 const tools: ScheduleTools = { now: () => new Date(), random: Math.random };
 
-/** Registers what Import Status does: start, watch, cancel and schedule imports, and their history. */
-export function registerImportRoutes(app: FastifyInstance, store: Store, runner: ImportRunner) {
+/** Registers what Import Status does: start, watch, cancel and schedule imports, their history, and how fresh records are. */
+export const registerRoutes: RegisterFeature = (app, { store, imports: runner }) => {
   const readProgress = async () => {
     if (runner.isRunning()) return runner.current();
     const other = await findRunElsewhere(store);
@@ -94,7 +95,12 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     if (!run) throw recordNotFound();
     return run;
   });
-}
+
+  registerEndpoint(app, readIngestStatus, async () => ({
+    sources: await listSourceStatuses(store),
+    records: await listRecordFreshness(store, todayInBasin(tools.now())),
+  }));
+};
 
 /** @throws HttpProblem 400 */
 function refuseSomeReadings({ source, ...some }: { source: string; since?: unknown; sites?: unknown }): void {
@@ -142,58 +148,4 @@ function toProgress({ source, started_by, started_at }: OpenRun): ImportProgress
     seconds_left: null,
     messages: [],
   };
-}
-
-const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${isoInstantSql(sql`started_at`)} as started_at,
-  ${isoInstantSql(sql`finished_at`)} as finished_at, rows_read, rows_written, rows_unchanged, rows_rejected,
-  coalesce((report->>'rows_flagged')::int, 0) as rows_flagged,
-  coalesce((report->>'rows_revised')::int, 0) as rows_revised,
-  coalesce((report->>'rows_removed')::int, 0) as rows_removed,
-  coalesce(jsonb_array_length(report->'series'), 0) as series,
-  nullif(report->'sites', 'null') as sites, coalesce(report->'failures', '[]') as failures,
-  coalesce(report->'incomplete', '[]') as incomplete`;
-
-/** Reads a page of the history, newest first; pages count from 1. */
-async function readRuns(from: Queryable, page: number): Promise<ImportRuns> {
-  const runs = await from.query(
-    sql`select ${runColumns} from ingest_run order by ingest_run_ndx desc
-      limit ${runsPerPage}::int offset ${(page - 1) * runsPerPage}::int`,
-    ImportRun,
-  );
-  const [count] = await from.query(
-    sql`select count(*)::int as total from ingest_run`,
-    z.object({ total: z.int() }),
-  );
-  return { total: count?.total ?? 0, runs };
-}
-
-const Report = z.object({
-  // Reports of earlier versions lack some fields.
-  series: z.optional(
-    z.array(
-      z.extend(ImportRunSeries, {
-        revised: z.optional(z.int()),
-        removed: z.optional(z.int()),
-        notes: z.optional(z.array(z.string())),
-      }),
-    ),
-  ),
-  unknown_columns: z.optional(z.array(z.string())),
-});
-
-/** Reads what a run changed; undefined if there is no such run. */
-async function readRun(from: Queryable, id: number): Promise<ImportRunDetail | undefined> {
-  const [found] = await from.query(
-    sql`select ${runColumns}, report from ingest_run where ingest_run_ndx = ${id}::bigint`,
-    z.extend(ImportRun, { report: z.nullable(Report) }),
-  );
-  if (!found) return undefined;
-  const { report, ...run } = found;
-  const series = (report?.series ?? []).map(({ revised = 0, removed = 0, notes = [], ...each }) => ({
-    ...each,
-    revised,
-    removed,
-    notes,
-  }));
-  return { run, series, unknown: report?.unknown_columns ?? [] };
 }

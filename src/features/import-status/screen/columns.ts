@@ -1,12 +1,5 @@
 import { demoAccounts } from '#config/identity.ts';
-import {
-  type ImportProgress,
-  type ImportRun,
-  type ImportSource,
-  importSources,
-  type RunStatus,
-  type ScheduleInterval,
-} from '#contract/imports.ts';
+import { type ImportProgress, type ImportSource, importSources, type RunStatus, type ScheduleInterval } from '#contract/imports.ts';
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { agencyOf, type SourceName } from '#domain/agencies.ts';
 import { delivererOf } from '#domain/deliverer.ts';
@@ -14,6 +7,7 @@ import { mapPathOfSite } from '#domain/page-paths.ts';
 import type { Column } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, inCsv, numberColumn, textColumn } from '#lib/table/columns.ts';
+import type { ImportRun } from '../contract.ts';
 
 /** What imports are called that are of no agency. */
 const ownLabels: Readonly<Record<Exclude<ImportSource, SourceName>, { label: string; shortLabel?: string }>> =

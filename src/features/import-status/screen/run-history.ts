@@ -1,19 +1,12 @@
 import { atom } from 'nanostores';
 import { portalParameters } from '#config/parameters.ts';
-import {
-  type ImportRun,
-  type ImportRunDetail,
-  type ImportRunSeries,
-  listImportRuns,
-  readImportRun,
-  runsPerPage,
-} from '#contract/imports.ts';
 import { type Column, initialState, type TableState } from '#kits/table/index.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { request } from '#stores/api.ts';
 import { createQuery } from '#stores/queries.ts';
 import { describeProblems, shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
+import { type ImportRun, type ImportRunDetail, type ImportRunSeries, listImportRuns, readImportRun, runsPerPage } from '../contract.ts';
 
 /** The history of runs, in pages of the server, and the run that is open. */
 export function createRunHistory() {

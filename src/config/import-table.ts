@@ -80,7 +80,7 @@ export const importTable: Readonly<Record<string, Layer>> = {
   },
   components: { holds: 'static parts of pages', imports: ['stores', 'session', 'config', 'styles'] },
   layouts: { holds: 'page frames', imports: ['components', 'config', 'styles'] },
-  pages: { holds: 'one file per route', imports: ['layouts', 'components', 'features', 'config'] },
+  pages: { holds: 'one file per route of the platform', imports: ['layouts', 'components', 'config'] },
   styles: { holds: 'tokens, reset, overrides of third-party styles', imports: [] },
   server: {
     holds: 'the API: app, HTTP, plugins, records, files, imports, identity, database',

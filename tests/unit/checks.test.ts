@@ -5,6 +5,7 @@ import { findLongPages } from '../checks/documentation-length.ts';
 import {
   findForbiddenImports,
   findImportCycles,
+  findMixedDoors,
   importError,
   importsOf,
   resolveImport,
@@ -16,6 +17,7 @@ const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';
 const widgets = 'Only kits import widget libraries.';
 const otherFeature = 'A feature imports another one by its index.ts only.';
+const pages = 'pages may import lib, layouts, components, config.';
 
 /** An import of the file is refused with this message. */
 const refused: [file: string, specifier: string, message: string][] = [
@@ -54,6 +56,7 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/features/one/screen.ts', './server/index.ts', 'A screen never imports the server.'],
   ['src/features/one/server/index.ts', '../screen.ts', 'The server of a feature imports its contract'],
   ['src/features/one/server/index.ts', '../../two/server/routes.ts', otherFeature],
+  ['src/features/one/server/index.ts', '../../two/server/index.ts', otherFeature],
   ['src/features/one/b.tsx', '../two/server/index.ts', otherFeature],
   ['src/features/one/b.tsx', '../fills.ts', otherFeature],
   ['src/features/one/server/index.ts', '#kits/map/Map.tsx', 'features/*/server may import lib, server'],
@@ -62,17 +65,15 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/components/A.astro', '#features/one/Screen.tsx', 'components may import lib, stores'],
   ['src/components/deep/A.astro', '../../features/one/Screen.tsx', across],
   ['src/layouts/A.astro', '#features/one/Screen.tsx', 'layouts may import lib, components, config, styles.'],
-  ['src/pages/a.astro', '#server/app.ts', 'pages may import lib, layouts, components, features, config.'],
-  [
-    'src/pages/a.astro',
-    '#domain/water-year.ts',
-    'pages may import lib, layouts, components, features, config.',
-  ],
+  ['src/pages/a.astro', '#server/app.ts', pages],
+  ['src/pages/a.astro', '#domain/water-year.ts', pages],
+  ['src/pages/a.astro', '#features/one/Screen.tsx', pages],
+  ['src/pages/a.astro', '#features/one/index.ts', pages],
   ['src/pages/a.astro', '../server/app.ts', across],
-  ['src/pages/models/[model]/a.astro', '../../../server/app.ts', across],
+  ['src/pages/documentation/[...slug]/a.astro', '../../../server/app.ts', across],
   ['src/server/a.ts', '#ingest/demo/index.ts', 'server may import lib, contract, domain'],
   ['src/server/a.ts', '#features/one/screen.ts', 'server may import lib, contract, domain'],
-  ['src/server/records/routes.ts', '#config/product.ts', 'server may import lib, contract, domain'],
+  ['src/server/records/changes.ts', '#config/product.ts', 'server may import lib, contract, domain'],
   ['src/ingest/a.ts', '#server/app.ts', 'ingest may import lib, server/db, contract, domain.'],
   ['src/ingest/agencies/usgs/a.ts', '#server/app.ts', 'ingest may import lib, server/db, contract, domain.'],
   ['src/ingest/a.ts', '#config/product.ts', 'ingest may import lib, server/db, contract, domain.'],
@@ -106,10 +107,12 @@ const allowed: [file: string, specifier: string][] = [
   ['src/features/one/page.astro', '#layouts/Main.astro'],
   ['src/features/one/screen/page.astro', './Screen.tsx'],
   ['src/features/one/b.tsx', '../two/index.ts'],
-  ['src/features/one/server/index.ts', '../../two/server/index.ts'],
+  ['src/features/one/server/index.ts', '../../two/index.ts'],
+  ['src/features/one/index.ts', './server/reader.ts'],
+  ['src/features/one/index.ts', './screen/View.tsx'],
   ['src/components/Good.astro', '#stores/auth.ts'],
   ['src/layouts/Good.astro', '#components/Sidebar.astro'],
-  ['src/pages/good.astro', '#features/one/Screen.tsx'],
+  ['src/pages/good.astro', '#components/Sidebar.astro'],
   ['src/server/good.ts', '#contract/endpoint.ts'],
   ['src/server/good.ts', '#config/public-environment.ts'],
   ['src/server/good.ts', '#config/models/index.ts'],
@@ -120,6 +123,32 @@ const allowed: [file: string, specifier: string][] = [
   ['src/commands/good.ts', '#server/main.ts'],
   ['tests/unit/good.test.ts', '../../src/server/app.ts'],
 ];
+
+const toServer = "export { read } from './server/reader.ts';";
+
+test.each([
+  ['types of a screen', `${toServer}\nexport type { Props } from './screen/View.tsx';`, "import type { Props } from '../../one/index.ts';", []],
+  ['no server', "export { View } from './screen/View.tsx';", "import { View } from '../../one/index.ts';", []],
+  [
+    'a screen beside a server',
+    `${toServer}\nexport { View } from './screen/View.tsx';`,
+    '',
+    ['src/features/one/index.ts: ./screen/View.tsx: A door to a server gives types of a screen.'],
+  ],
+  [
+    'a server to a screen',
+    toServer,
+    "import {\n  read,\n} from '../../one/index.ts';",
+    ['src/features/two/screen/a.tsx: ../../one/index.ts: A screen takes types from a door to a server.'],
+  ],
+])('a door that gives %s', (_, door, screen, faults) => {
+  const files = [
+    { path: 'src/features/one/index.ts', text: door },
+    { path: 'src/features/two/screen/a.tsx', text: screen },
+    { path: 'src/features/two/server/index.ts', text: "import { read } from '../../one/index.ts';" },
+  ];
+  expect(findMixedDoors(files)).toEqual(faults);
+});
 
 describe('the import table', () => {
   test.each(refused)('%s may not import %s', (file, specifier, message) => {

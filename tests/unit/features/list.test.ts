@@ -24,7 +24,7 @@ test.each(features.map((each) => [each.name, each.uses] as const))(
       readFileSync(path.join(folder, name, file), 'utf8'),
     );
     const doors = texts.flatMap((text) => [
-      ...text.matchAll(/'(?:\.\.\/)+([a-z-]+)(?:\/server)?\/index\.ts'/g),
+      ...text.matchAll(/'(?:\.\.\/)+([a-z-]+)\/index\.ts'/g),
     ]);
     const used = doors.flatMap(([, other]) =>
       other !== undefined && existsSync(path.join(folder, other)) ? [other] : [],

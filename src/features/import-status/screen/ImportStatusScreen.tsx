@@ -25,7 +25,7 @@ import {
 } from './columns.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { createImportControls, type ImportControls, type ScheduleDraft } from './import-controls.ts';
-import type { ImportSectionProps } from './index.ts';
+import type { ImportSectionProps } from '../index.ts';
 import {
   createRunHistory,
   describeRange,
@@ -49,7 +49,7 @@ export function ImportStatusScreen({ title }: { title: string }) {
 
 /** What other features import here. */
 const sections = Object.entries(
-  import.meta.glob<ComponentType<ImportSectionProps>>('../*/fills/import-sections.tsx', {
+  import.meta.glob<ComponentType<ImportSectionProps>>('../../*/fills/import-sections.tsx', {
     eager: true,
     import: 'default',
   }),

@@ -16,6 +16,7 @@ import { fill } from './fill/feature.ts';
 import { forecast } from './forecast/feature.ts';
 import { files } from './files/feature.ts';
 import { importStatus } from './import-status/feature.ts';
+import { imports } from './imports/feature.ts';
 import { ogc } from './ogc/feature.ts';
 import { outlook } from './outlook/feature.ts';
 import { ownRecords } from './own-records/feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   sitePage,
   search,
   importStatus,
+  imports,
   productionEntry,
   ownRecords,
   account,

@@ -139,7 +139,11 @@ describeEngines(
         payload: Buffer.from(newName()),
         headers: { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' },
       });
-    const tools = { store, call, send, newName, upload };
+    const newImportRunner = () => {
+      runner = newRunner();
+      return runner;
+    };
+    const tools = { store, call, send, newName, upload, newImportRunner };
     const ofFeatures = featureParts.flatMap(({ writes }) => writes?.(tools) ?? []);
     // What they replace of the server is replaced only until a test begins.
     await portal.app.ready();
@@ -151,10 +155,6 @@ describeEngines(
       locations_right: [2],
       start_date: null,
       end_date: null,
-    };
-    const startImport = () => {
-      runner = newRunner();
-      runner.start({ source: 'usgs' }, 'somebody').finished.catch(() => {});
     };
     const action =
       (verb: string, state: 'draft' | 'published' | 'disabled', method: 'GET' | 'POST') => async () => {
@@ -185,18 +185,6 @@ describeEngines(
       saveTimeseriesFilter: async () => {
         await store.query('delete from timeseries_user_filter');
         return call('PUT', '/api/timeseries-user-filters', { user_uuid: 'test|Administrator', ...filter });
-      },
-      startImport: () => {
-        runner = newRunner();
-        return call('POST', '/api/imports', { source: 'usgs' }, 'Developer');
-      },
-      cancelImport: () => {
-        startImport();
-        return call('DELETE', '/api/imports/current', undefined, 'Developer');
-      },
-      saveImportSchedule: async () => {
-        await store.query('delete from import_schedule');
-        return call('PUT', '/api/imports/schedule', { every: '6h', source: 'usgs' }, 'Developer');
       },
       ...Object.assign({}, ...ofFeatures.map((each) => each.cases)),
     };

@@ -3,6 +3,7 @@ import type { Access } from '#contract/endpoint.ts';
 import type { FileReference } from '#contract/records/fields.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
+import type { ImportRunner } from '#server/imports/import-runner.ts';
 import { namesWith } from './feature-files.ts';
 
 /** What a feature adds to the tests of the whole portal: `tests/features/NAME/parts.ts`. */
@@ -54,6 +55,8 @@ export type WriteTools = {
   newName(): string;
   /** Uploads a file. */
   upload(): Promise<FileReference>;
+  /** Replaces what runs imports by one that is idle. */
+  newImportRunner(): ImportRunner;
 };
 
 export type Writes = {

@@ -14,7 +14,7 @@ import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { emptyTables, sharePortal, standFor } from '../../support/shared-store.ts';
 import { requesterAs } from '../../support/test-app.ts';
-import { cancelImport, listImportRuns, readCurrentImport, readImportRun, readImportSchedule, saveImportSchedule, startImport } from '#features/import-status/contract.ts';
+import { cancelImport, listImportRuns, readCurrentImport, readImportRun, readImportSchedule, saveImportSchedule, startImport } from '#features/imports/contract.ts';
 
 describeEngines('imports', (open) => {
   let runner: ImportRunner;

@@ -15,7 +15,7 @@ import { announcement, findModelCalls } from '../../support/records.ts';
 import { connectRemoteApp } from '../../support/remote-app.ts';
 import { type RoundRobin, startRoundRobin } from '../../support/round-robin.ts';
 import { callback, locationOf, origin, TestBrowser, type Tokens } from '../../support/test-browser.ts';
-import { readCurrentImport, startImport } from '#features/import-status/contract.ts';
+import { readCurrentImport, startImport } from '#features/imports/contract.ts';
 
 /** The agency that the portals of `portal-process.ts` import in tests that kill them. */
 const agency = createFakeAgencies().find(({ source }) => source === 'usgs');

@@ -5,9 +5,9 @@ import { DateField, SelectField, SubmitButton, TextField } from '#kits/form/Fiel
 import { Button, Card, Grid, LoadState, Notice, Row } from '#kits/ui/index.ts';
 import { useQuestion } from '#kits/ui/overlay/use-question.tsx';
 import { dataOf } from '#stores/queries.ts';
-import { describeCount, describeEnd, describeStart, sourceChoices } from './columns.ts';
-import styles from './ImportStatus.module.css';
+import styles from './ImportPanel.module.css';
 import type { ImportControls } from './import-controls.ts';
+import { describeCount, describeEnd, describeStart, sourceChoices } from './labels.ts';
 import { useFirstImport } from './use-first-import.ts';
 
 /** Starts an import, or shows the one that is running. */

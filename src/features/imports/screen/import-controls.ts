@@ -1,11 +1,18 @@
 import { atom } from 'nanostores';
-import { type ImportSource, type ScheduleInterval } from '#contract/imports.ts';
+import type { ImportSource, ScheduleInterval } from '#contract/imports.ts';
 import { toRequestFailed } from '#contract/request.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { request } from '#stores/api.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
-import { parseSites } from './columns.ts';
-import { readDemonstration, cancelImport, readCurrentImport, readImportSchedule, saveImportSchedule, startImport } from '../contract.ts';
+import { readDemonstration } from '../../import-status/index.ts';
+import {
+  cancelImport,
+  readCurrentImport,
+  readImportSchedule,
+  saveImportSchedule,
+  startImport,
+} from '../contract.ts';
+import { parseSites } from './labels.ts';
 
 /** What the form of an import holds. `sites` is as typed. */
 type ImportDraft = {

@@ -5,8 +5,16 @@ import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import { request } from '#stores/api.ts';
 import { createQuery } from '#stores/queries.ts';
-import { describeProblems, shortSourceLabel, startedByLabel, statusLabels } from './columns.ts';
-import { type ImportRun, type ImportRunDetail, type ImportRunSeries, listImportRuns, readImportRun, runsPerPage } from '../contract.ts';
+import { describeProblems, shortSourceLabel, statusLabels } from '../../import-status/index.ts';
+import {
+  type ImportRun,
+  type ImportRunDetail,
+  type ImportRunSeries,
+  listImportRuns,
+  readImportRun,
+  runsPerPage,
+} from '../contract.ts';
+import { startedByLabel } from './labels.ts';
 
 /** The history of runs, in pages of the server, and the run that is open. */
 export function createRunHistory() {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/imports.ts';
-import { describeCount, describeStart, parseSites, startedByLabel } from '#features/import-status/screen/columns.ts';
-import { createImportControls } from '#features/import-status/screen/import-controls.ts';
-import { describeRange, isLastPage } from '#features/import-status/screen/run-history.ts';
+import { describeCount, describeStart, parseSites, startedByLabel } from '#features/imports/screen/labels.ts';
+import { createImportControls } from '#features/imports/screen/import-controls.ts';
+import { describeRange, isLastPage } from '#features/imports/screen/run-history.ts';
 import { deferred, fakeServer, setClock } from '../../support/fake-server.ts';
 
 const progress: ImportProgress = {

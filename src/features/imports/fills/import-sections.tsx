@@ -1,0 +1,3 @@
+import { ImportsSection } from '../screen/ImportsSection.tsx';
+
+export default ImportsSection;

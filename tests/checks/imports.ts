@@ -80,7 +80,7 @@ const valuesOf = (text: string) =>
   [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';/gm)].flatMap(([, from]) => from ?? []);
 
 /**
- * A door that gives something of a server gives nothing of a screen but types, and a screen takes types alone from it: the
+ * A door that gives something of a server gives nothing of a screen but types, and a screen takes only types from it: the
  * browser would load the server.
  */
 export function findMixedDoors(files: readonly SourceFile[]): readonly string[] {

@@ -51,7 +51,7 @@ const producers = {
   'data-links/data-file.ts': 'files',
   'data-links/answer-file.ts': 'files',
   'data-links/serve-file.ts': 'what data-file.ts writes',
-  'records/routes.ts': 'content records, without values',
+  'features/records/server/record-csv.ts': 'content records, without values',
   'features/time-series/server/daily-download.ts': 'others',
   'features/time-series/server/daily-text.ts': 'others',
   'features/time-series/server/daily-routes.ts': 'others',

@@ -23,7 +23,6 @@ export const routes: readonly Route[] = [
   { path: '/404', label: 'Page not found', ...open },
   { path: '/coming-soon', label: 'Coming Soon', ...open },
 
-
   { path: '/account/logout', label: 'Log out', ...open },
   { path: '/auth/logout', label: 'Log out', ...open },
   { path: '/secret', label: 'Sign in', ...open },

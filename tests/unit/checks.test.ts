@@ -127,8 +127,18 @@ const allowed: [file: string, specifier: string][] = [
 const toServer = "export { read } from './server/reader.ts';";
 
 test.each([
-  ['types of a screen', `${toServer}\nexport type { Props } from './screen/View.tsx';`, "import type { Props } from '../../one/index.ts';", []],
-  ['no server', "export { View } from './screen/View.tsx';", "import { View } from '../../one/index.ts';", []],
+  [
+    'types of a screen',
+    `${toServer}\nexport type { Props } from './screen/View.tsx';`,
+    "import type { Props } from '../../one/index.ts';",
+    [],
+  ],
+  [
+    'no server',
+    "export { View } from './screen/View.tsx';",
+    "import { View } from '../../one/index.ts';",
+    [],
+  ],
   [
     'a screen beside a server',
     `${toServer}\nexport { View } from './screen/View.tsx';`,

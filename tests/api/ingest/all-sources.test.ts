@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readIngestStatus } from '#features/import-status/contract.ts';
 import { ImportRunning, withImportLock } from '#ingest/engine/ingest-runs.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
@@ -7,7 +8,6 @@ import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
-import { readIngestStatus } from '#features/import-status/contract.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const unavailable: typeof fetch = async () => new Response('closed', { status: 403 });

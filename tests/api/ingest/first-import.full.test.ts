@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readVersion } from '#contract/system.ts';
+import { readDemonstration } from '#features/import-status/contract.ts';
 import { seedDemoContent } from '#ingest/demo/content.ts';
 import { extendDemo, seedDemo } from '#ingest/demo/index.ts';
 import { writeDemoReadings } from '#ingest/demo/readings.ts';
@@ -23,7 +24,6 @@ import { emptyTables, shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { wrongFiles, wrongFilesNow } from '../../support/wrong-files.ts';
 import { wrongUsgsFiles } from '../../support/wrong-usgs-files.ts';
-import { readDemonstration } from '#features/import-status/contract.ts';
 
 const through = '2026-03-08';
 const stations = new Set(['13037500', 'AMF']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseConfig } from '#server/config.ts';
 import { describePublication } from '#features/account/server/publication.ts';
+import { parseConfig } from '#server/config.ts';
 
 const now = new Date('2026-11-27T18:00:00Z');
 const published = {

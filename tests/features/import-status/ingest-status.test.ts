@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { readIngestStatus } from '#features/import-status/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { sharePortal } from '../../support/shared-store.ts';
-import { readIngestStatus } from '#features/import-status/contract.ts';
 
 describeEngines('the import status', (open) => {
   const status = () => portal.request(readIngestStatus, {}, { token: 'Developer' });

@@ -1,6 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ImportStopped } from '#domain/import-stopped.ts';
+import {
+  cancelImport,
+  listImportRuns,
+  readCurrentImport,
+  readImportRun,
+  readImportSchedule,
+  saveImportSchedule,
+  startImport,
+} from '#features/imports/contract.ts';
 import { closeDeadRuns } from '#ingest/engine/ingest-runs.ts';
 import { importLockKey } from '#server/db/locks.ts';
 import {
@@ -14,7 +23,6 @@ import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { emptyTables, sharePortal, standFor } from '../../support/shared-store.ts';
 import { requesterAs } from '../../support/test-app.ts';
-import { cancelImport, listImportRuns, readCurrentImport, readImportRun, readImportSchedule, saveImportSchedule, startImport } from '#features/imports/contract.ts';
 
 describeEngines('imports', (open) => {
   let runner: ImportRunner;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/imports.ts';
-import { describeCount, describeStart, parseSites, startedByLabel } from '#features/imports/screen/labels.ts';
 import { createImportControls } from '#features/imports/screen/import-controls.ts';
+import { describeCount, describeStart, parseSites, startedByLabel } from '#features/imports/screen/labels.ts';
 import { describeRange, isLastPage } from '#features/imports/screen/run-history.ts';
 import { deferred, fakeServer, setClock } from '../../support/fake-server.ts';
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readAccountUser } from '#contract/account/account.ts';
 import { createRequester, type Requester } from '#contract/request.ts';
+import { readCurrentImport, startImport } from '#features/imports/contract.ts';
 import { listSiteSummaries } from '#features/site-summary/contract.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
@@ -15,7 +16,6 @@ import { announcement, findModelCalls } from '../../support/records.ts';
 import { connectRemoteApp } from '../../support/remote-app.ts';
 import { type RoundRobin, startRoundRobin } from '../../support/round-robin.ts';
 import { callback, locationOf, origin, TestBrowser, type Tokens } from '../../support/test-browser.ts';
-import { readCurrentImport, startImport } from '#features/imports/contract.ts';
 
 /** The agency that the portals of `portal-process.ts` import in tests that kill them. */
 const agency = createFakeAgencies().find(({ source }) => source === 'usgs');

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type PublicationPoint, readPublication } from '../contract.ts';
 import { type Column, initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
@@ -9,6 +8,7 @@ import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, toQueryRows } from '#stores/queries.ts';
+import { type PublicationPoint, readPublication } from '../contract.ts';
 
 const columns: readonly Column<PublicationPoint>[] = [
   textColumn('question', 'Question', ({ question }) => question),

@@ -4,7 +4,6 @@ import { type ComponentType, useEffect } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { publicDocuments } from '#config/models/public-documents.ts';
-import { downloadDocument } from '../contract.ts';
 import { FileReference, isInput } from '#contract/records/fields.ts';
 import { type ContentRecord, createRecordEndpoints } from '#contract/records/records.ts';
 import { toRequestPath } from '#contract/request.ts';
@@ -17,6 +16,7 @@ import { createScreen } from '#stores/create-screen.ts';
 import { setPageTitle } from '#stores/page-title.ts';
 import { createQuery } from '#stores/queries.ts';
 import { formatFieldValue, formatFileSize, formatRecordTitle } from '../../records/index.ts';
+import { downloadDocument } from '../contract.ts';
 import styles from './Document.module.css';
 import type { DocumentSectionProps } from './document-section.ts';
 

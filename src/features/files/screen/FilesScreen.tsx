@@ -5,8 +5,8 @@ import type { Model } from '#contract/records/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
-import { documentsPath } from './DocumentScreen.tsx';
 import { RecordList, useFileDownloads, useListScreen } from '../../records/index.ts';
+import { documentsPath } from './DocumentScreen.tsx';
 
 type Props = {
   model: string;

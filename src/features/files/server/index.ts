@@ -1,10 +1,10 @@
 import type { RegisterFeature } from '#server/feature-services.ts';
-import { downloadDocument } from '../contract.ts';
-import { recordNotFound } from '#server/http/problems.ts';
-import { toRouteOptions } from '#server/http/register-endpoint.ts';
 import { readStoredFile } from '#server/files/queries.ts';
 import { readReadableDocument } from '#server/files/readable-document.ts';
 import { sendStoredFile } from '#server/files/send-file.ts';
+import { recordNotFound } from '#server/http/problems.ts';
+import { toRouteOptions } from '#server/http/register-endpoint.ts';
+import { downloadDocument } from '../contract.ts';
 
 export const registerRoutes: RegisterFeature = (app, { store, storage, config }) => {
   const viewers = ["'self'", ...config.allowedOrigins];

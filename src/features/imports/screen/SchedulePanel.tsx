@@ -11,7 +11,13 @@ import { useFirstImport } from './use-first-import.ts';
 const intervalChoices = scheduleIntervals.map((value) => ({ value, label: intervalLabels[value] }));
 
 /** Sets when the portal imports by itself. */
-export function SchedulePanel({ controls, reader }: { controls: ImportControls; reader: string | undefined }) {
+export function SchedulePanel({
+  controls,
+  reader,
+}: {
+  controls: ImportControls;
+  reader: string | undefined;
+}) {
   const state = useStore(controls.schedule.$state);
   const saved = dataOf(state);
   return (

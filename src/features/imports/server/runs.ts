@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
-import { ImportRun, type ImportRunDetail, ImportRunSeries, type ImportRuns, runsPerPage } from '../contract.ts';
+import {
+  ImportRun,
+  type ImportRunDetail,
+  ImportRunSeries,
+  type ImportRuns,
+  runsPerPage,
+} from '../contract.ts';
 
 const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${isoInstantSql(sql`started_at`)} as started_at,
   ${isoInstantSql(sql`finished_at`)} as finished_at, rows_read, rows_written, rows_unchanged, rows_rejected,

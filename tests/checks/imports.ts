@@ -63,8 +63,8 @@ function featureError(from: string, target: string): string | undefined {
   // Where a server offers a hook, it asks for what features give for it.
   if (target === 'src/features/fills.ts' && layerOf(from) === serverOfFeature) return undefined;
   if (featureOf(from) !== featureOf(target))
-    return isDoor(target) ? undefined : 'A feature imports another one by its index.ts only.';
-  if (featureOf(from) === undefined || layerOf(from) === layerOf(target) || isDoor(from)) return undefined;
+    return isDoor(from, target) ? undefined : 'A feature imports another one by its index.ts only.';
+  if (featureOf(from) === undefined || layerOf(from) === layerOf(target)) return undefined;
   if (layerOf(from) === commandOfFeature) return undefined;
   if (layerOf(target) === serverOfFeature) return 'A screen never imports the server.';
   if (layerOf(from) !== serverOfFeature) return undefined;
@@ -73,34 +73,12 @@ function featureError(from: string, target: string): string | undefined {
     : 'The server of a feature imports its contract, its rules and its files only.';
 }
 
-const isDoor = (file: string) => /^src\/features\/[^/]+\/index\.ts$/.test(file);
-
-/** What a file imports or exports from when it runs; `import type` is left out before. */
-const valuesOf = (text: string) =>
-  [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';/gm)].flatMap(([, from]) => from ?? []);
-
-/**
- * A door that gives something of a server gives nothing of a screen but types, and a screen takes only types from it: the
- * browser would load the server.
- */
-export function findMixedDoors(files: readonly SourceFile[]): readonly string[] {
-  const doors = files.filter((file) => isDoor(file.path));
-  const toServers = doors.filter(({ text }) => valuesOf(text).some((each) => each.startsWith('./server/')));
-  const names = new Set(toServers.map(({ path: door }) => door));
-  return [
-    ...toServers.flatMap(({ path: door, text }) =>
-      valuesOf(text)
-        .filter((each) => !/^\.\/(server|contract|rules|files)[./]/.test(each))
-        .map((each) => `${door}: ${each}: A door to a server gives types of a screen.`),
-    ),
-    ...files
-      .filter(({ path: file }) => featureOf(file) !== undefined && layerOf(file) !== serverOfFeature)
-      .flatMap(({ path: file, text }) =>
-        valuesOf(text)
-          .filter((each) => names.has(resolveImport(file, each) ?? ''))
-          .map((each) => `${file}: ${each}: A screen takes types from a door to a server.`),
-      ),
-  ];
+/** A server meets the server of another feature where that registers its routes. */
+function isDoor(from: string, target: string): boolean {
+  const isServer = layerOf(from) === serverOfFeature && layerOf(target) === serverOfFeature;
+  return (isServer ? /^src\/features\/[^/]+\/server\/index\.ts$/ : /^src\/features\/[^/]+\/index\.ts$/).test(
+    target,
+  );
 }
 
 /** The folder of `src` that a file is in. */

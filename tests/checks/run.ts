@@ -7,13 +7,7 @@ import { features } from '#features/index.ts';
 import { filesOfRepository } from '../../src/commands/support/repository-files.mjs';
 import { findBrokenLinks } from './doc-links.ts';
 import { findLongPages } from './documentation-length.ts';
-import {
-  findForbiddenImports,
-  findImportCycles,
-  findMixedDoors,
-  importedBy,
-  readSources,
-} from './imports.ts';
+import { findForbiddenImports, findImportCycles, importedBy, readSources } from './imports.ts';
 import { findOpenRoots, findOwnHeads } from './markup.ts';
 import { findCrowdedFolders, findNamingFaults, findSharedTypeNames } from './names.ts';
 
@@ -49,7 +43,6 @@ writeFileSync(pathOf('.cache/astro-inputs'), inputs.digest('hex'));
 
 const findings: readonly (readonly [title: string, found: readonly string[]])[] = [
   ['Imports against the table', findForbiddenImports(sources)],
-  ['Doors of features', findMixedDoors(sources)],
   ['Import circles', findImportCycles(sources)],
   // The lists of avoided words are in names.ts itself.
   [

@@ -5,7 +5,6 @@ import { findLongPages } from '../checks/documentation-length.ts';
 import {
   findForbiddenImports,
   findImportCycles,
-  findMixedDoors,
   importError,
   importsOf,
   resolveImport,
@@ -56,7 +55,6 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/features/one/screen.ts', './server/index.ts', 'A screen never imports the server.'],
   ['src/features/one/server/index.ts', '../screen.ts', 'The server of a feature imports its contract'],
   ['src/features/one/server/index.ts', '../../two/server/routes.ts', otherFeature],
-  ['src/features/one/server/index.ts', '../../two/server/index.ts', otherFeature],
   ['src/features/one/b.tsx', '../two/server/index.ts', otherFeature],
   ['src/features/one/b.tsx', '../fills.ts', otherFeature],
   ['src/features/one/server/index.ts', '#kits/map/Map.tsx', 'features/*/server may import lib, server'],
@@ -107,9 +105,7 @@ const allowed: [file: string, specifier: string][] = [
   ['src/features/one/page.astro', '#layouts/Main.astro'],
   ['src/features/one/screen/page.astro', './Screen.tsx'],
   ['src/features/one/b.tsx', '../two/index.ts'],
-  ['src/features/one/server/index.ts', '../../two/index.ts'],
-  ['src/features/one/index.ts', './server/reader.ts'],
-  ['src/features/one/index.ts', './screen/View.tsx'],
+  ['src/features/one/server/index.ts', '../../two/server/index.ts'],
   ['src/components/Good.astro', '#stores/auth.ts'],
   ['src/layouts/Good.astro', '#components/Sidebar.astro'],
   ['src/pages/good.astro', '#components/Sidebar.astro'],
@@ -123,42 +119,6 @@ const allowed: [file: string, specifier: string][] = [
   ['src/commands/good.ts', '#server/main.ts'],
   ['tests/unit/good.test.ts', '../../src/server/app.ts'],
 ];
-
-const toServer = "export { read } from './server/reader.ts';";
-
-test.each([
-  [
-    'types of a screen',
-    `${toServer}\nexport type { Props } from './screen/View.tsx';`,
-    "import type { Props } from '../../one/index.ts';",
-    [],
-  ],
-  [
-    'no server',
-    "export { View } from './screen/View.tsx';",
-    "import { View } from '../../one/index.ts';",
-    [],
-  ],
-  [
-    'a screen beside a server',
-    `${toServer}\nexport { View } from './screen/View.tsx';`,
-    '',
-    ['src/features/one/index.ts: ./screen/View.tsx: A door to a server gives types of a screen.'],
-  ],
-  [
-    'a server to a screen',
-    toServer,
-    "import {\n  read,\n} from '../../one/index.ts';",
-    ['src/features/two/screen/a.tsx: ../../one/index.ts: A screen takes types from a door to a server.'],
-  ],
-])('a door that gives %s', (_, door, screen, faults) => {
-  const files = [
-    { path: 'src/features/one/index.ts', text: door },
-    { path: 'src/features/two/screen/a.tsx', text: screen },
-    { path: 'src/features/two/server/index.ts', text: "import { read } from '../../one/index.ts';" },
-  ];
-  expect(findMixedDoors(files)).toEqual(faults);
-});
 
 describe('the import table', () => {
   test.each(refused)('%s may not import %s', (file, specifier, message) => {

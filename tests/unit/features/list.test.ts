@@ -23,7 +23,9 @@ test.each(features.map((each) => [each.name, each.uses] as const))(
     const texts = globSync('**/*.{ts,tsx,astro}', { cwd: path.join(folder, name) }).map((file) =>
       readFileSync(path.join(folder, name, file), 'utf8'),
     );
-    const doors = texts.flatMap((text) => [...text.matchAll(/'(?:\.\.\/)+([a-z-]+)\/index\.ts'/g)]);
+    const doors = texts.flatMap((text) => [
+      ...text.matchAll(/'(?:\.\.\/)+([a-z-]+)(?:\/server)?\/index\.ts'/g),
+    ]);
     const used = doors.flatMap(([, other]) =>
       other !== undefined && existsSync(path.join(folder, other)) ? [other] : [],
     );

@@ -10,7 +10,7 @@ import { HttpProblem } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { findById, maxCachedAnswers, maxFits, outlookReaderOf, toBody } from '../../outlook/index.ts';
+import { findById, maxCachedAnswers, maxFits, outlookReaderOf, toBody } from '../../outlook/server/index.ts';
 import { CarryOver, readCarryOver, readCarryOverLink } from '../contract.ts';
 import { carryOverAnswer } from '../files.ts';
 import type { CarryOverInput, CarryOverResult } from '../rules/carry-over.ts';

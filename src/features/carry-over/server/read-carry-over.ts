@@ -8,7 +8,7 @@ import { recentTotal } from '#domain/season/reservoirs.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { describeReservoirs, firstYearOf, type Reservoir } from '#server/findings/reservoirs.ts';
-import type { PointFlow } from '../../outlook/index.ts';
+import type { PointFlow } from '../../outlook/server/index.ts';
 import type { CarryOver } from '../contract.ts';
 import { type CarryOverInput, type CarryOverResult, carryOverDay, type Winter } from '../rules/carry-over.ts';
 import { describeCarryOverReason } from '../rules/carry-over-result.ts';

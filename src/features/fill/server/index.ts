@@ -11,7 +11,7 @@ import { HttpProblem } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion } from '#server/http/query-cache.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { weights } from '#server/limits/request-budget.ts';
-import { findById, maxCachedAnswers, maxFits, outlookReaderOf, toBody } from '../../outlook/index.ts';
+import { findById, maxCachedAnswers, maxFits, outlookReaderOf, toBody } from '../../outlook/server/index.ts';
 import { Fill, readFill, readFillLink } from '../contract.ts';
 import { fillAnswer } from '../files.ts';
 import type { FillInput, FillResult } from '../rules/fill-result.ts';

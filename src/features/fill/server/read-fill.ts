@@ -5,7 +5,7 @@ import { recentTotal } from '#domain/season/reservoirs.ts';
 import { medianPlace } from '#domain/statistics/exceedances.ts';
 import { type DayNumber, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import { describeReservoirs, type Reservoir } from '#server/findings/reservoirs.ts';
-import type { Outlook } from '../../outlook/index.ts';
+import type { Outlook } from '../../outlook/server/index.ts';
 import type { Fill } from '../contract.ts';
 import {
   describeFillReason,

@@ -7,6 +7,17 @@ import { listOutlooks, Outlook, readOutlook, readOutlookLink } from '../contract
 import { outlookAnswer } from '../files.ts';
 import { outlookReaderOf } from './outlook-reader.ts';
 
+// For the features whose answers follow from an outlook.
+export type { Outlook } from '../contract.ts';
+export {
+  findById,
+  maxCachedAnswers,
+  maxFits,
+  outlookReaderOf,
+  toBody,
+} from './outlook-reader.ts';
+export type { PointFlow } from './records.ts';
+
 export const registerRoutes: RegisterFeature = (app, services) => {
   const { points, fill } = services.basin.outlook;
   const outlooks = outlookReaderOf(app, services);

@@ -244,3 +244,5 @@ export const saveAlertSettings = defineEndpoint({
   body: AlertSettings,
   response: AlertSettings,
 });
+
+export * from './mail-contract.ts';

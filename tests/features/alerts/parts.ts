@@ -1,5 +1,6 @@
 import type { AlertTerms } from '#features/alerts/contract.ts';
 import type { TestParts } from '../../support/feature-parts.ts';
+import { mailAddresses, mailWrites, mayChangeMails } from './mail-parts.ts';
 
 const own = 'signed-in';
 
@@ -10,13 +11,17 @@ export const parts: TestParts = {
     muteAlertRule: own,
     deleteAlertRule: own,
     saveAlertSettings: own,
+    ...mayChangeMails,
   },
   addresses: {
+    ...mailAddresses,
     '/api/alerts/preview': [
       '/api/alerts/preview?kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below&level=100',
     ],
   },
-  writes: ({ store, call, send, newName }) => {
+  writes: (tools) => {
+    const { store, call, send, newName } = tools;
+    const { cases: ofMails, readState } = mailWrites(tools);
     let level = 1000;
     const terms = (): AlertTerms => {
       level += 1;
@@ -29,7 +34,9 @@ export const parts: TestParts = {
       return `/api/alerts/rules/${id}`;
     };
     return {
+      readState,
       cases: {
+        ...ofMails,
         createAlertRule: async () => {
           await store.query('delete from alert_rule');
           return create();

@@ -1,3 +1,12 @@
+import { MailSettings } from '../screen/MailSettings.tsx';
 import { MyAlerts } from '../screen/MyAlerts.tsx';
 
-export default MyAlerts;
+/** A person’s alerts, and where they are sent. */
+export default function AlertSections() {
+  return (
+    <>
+      <MyAlerts />
+      <MailSettings />
+    </>
+  );
+}

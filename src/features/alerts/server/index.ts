@@ -1,10 +1,12 @@
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { runEvaluations } from './clock.ts';
+import { registerMailRoutes } from './mail/index.ts';
 import { registerRuleRoutes } from './rule-routes.ts';
 
-/** Registers the rules of people, and evaluates them while the portal runs. */
+/** Registers rules and mails, evaluates the rules and sends the mails while the portal runs. */
 export const registerRoutes: RegisterFeature = (app, services) => {
   registerRuleRoutes(app, services);
+  registerMailRoutes(app, services);
   let stopEvaluations = async () => {};
   app.addHook('onListen', async () => {
     stopEvaluations = runEvaluations({

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { standingClasses } from '#domain/statistics/percentile-class.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { siteFields } from './record-fields.ts';
+import { PointGeometry, siteFields } from './record-fields.ts';
 
 const text = z.nullable(z.string());
-
-/** A GeoJSON Point, WGS 84, `[longitude, latitude]` in decimal degrees. */
-export const PointGeometry = z.object({
-  type: z.literal('Point'),
-  coordinates: z.tuple([z.number(), z.number()]),
-});
 
 /**
  * A monitoring site on the public map: one row per location. `parameter_name` lists its parameters, separated by `, `.

@@ -14,6 +14,12 @@ export const locationNumber = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must b
 /** What names a site: its number, its agency's id and its name. */
 export const siteFields = { loc_ndx: z.int(), loc_id: z.string(), loc_name: z.string() };
 
+/** A GeoJSON Point, WGS 84, `[longitude, latitude]` in decimal degrees. */
+export const PointGeometry = z.object({
+  type: z.literal('Point'),
+  coordinates: z.tuple([z.number(), z.number()]),
+});
+
 /** What names a parameter. */
 export const parameterFields = {
   parameter_ndx: z.int(),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDay } from '#lib/calendar.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { PointGeometry } from './public-map.ts';
-import { parameterFields, siteFields } from './record-fields.ts';
+import { PointGeometry, parameterFields, siteFields } from './record-fields.ts';
 
 const text = z.nullable(z.string());
 

@@ -6,9 +6,8 @@ import { snowClassAt } from '../snow/snow-colors.ts';
 import { type BasinShare, basinIndex } from '../snow/snowpack.ts';
 import { parameterNdx } from '../vocabulary.ts';
 import { noByte, toConditionByte } from './condition-bytes.ts';
-import type { DayStatistic } from './daily-statistics.ts';
 import { isSnowFree, percentileOf, type StandingClass } from './percentile-class.ts';
-import { median, medianOfSorted } from './statistics.ts';
+import { median, medianOfSorted, type StatisticPeriod } from './statistics.ts';
 
 /** The lowest and the highest value of dates of the year, by their order in the water year. */
 export type DateExtremes = {
@@ -19,7 +18,7 @@ export type DateExtremes = {
 type SeasonBasis = {
   /** The values of the years of a date, ascending, by its order in the water year; undefined without a statistic. */
   readonly sortedAt: (order: number) => ArrayLike<number> | undefined;
-  readonly period: DayStatistic['period'];
+  readonly period: StatisticPeriod;
   readonly parameter: number;
   /** The usual number of days between values. */
   readonly interval: number;

@@ -10,6 +10,7 @@ import {
   median,
   type RankedStatistic,
   type Statistic,
+  type StatisticPeriod,
   statisticOf,
   statisticOfSample,
   type YearSample,
@@ -18,8 +19,7 @@ import {
 /** The statistic of one day of the year; `order` is its position from 1 to 366. */
 export type DayStatistic = Statistic & {
   readonly order: number;
-  /** Whether its values are those of the day, or one reading of each year's month. */
-  readonly period: 'day' | 'month';
+  readonly period: StatisticPeriod;
 };
 export type RankedDayStatistic = DayStatistic & RankedStatistic;
 

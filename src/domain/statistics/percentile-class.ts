@@ -2,8 +2,13 @@ import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import { dayOrdersOfMonth, seasonPlaces, type YearKind } from '../season/season.ts';
 import type { SeriesColumns } from '../series-columns.ts';
 import { parameterNdx } from '../vocabulary.ts';
-import type { DayStatistic } from './daily-statistics.ts';
-import { median, type Statistic, weibullPercentile, type YearValue } from './statistics.ts';
+import {
+  median,
+  type Statistic,
+  type StatisticPeriod,
+  weibullPercentile,
+  type YearValue,
+} from './statistics.ts';
 
 /** The classes in which the USGS sorts a value among those of other years, from low to high. */
 export const standingClasses = [
@@ -149,7 +154,7 @@ function positionOf(value: number, sorted: ArrayLike<number>): number {
 export function latestOf(
   { days, values }: SeriesColumns,
   kind: YearKind,
-  period: DayStatistic['period'],
+  period: StatisticPeriod,
 ): Latest | undefined {
   const day = days.at(-1);
   const value = values.at(-1);

@@ -42,6 +42,9 @@ export type Statistic = StatisticBasis & {
   readonly percentiles: Readonly<Partial<Record<Percent, number>>>;
 };
 
+/** Whether the values of a statistic are those of a day, or one reading of each year's month. */
+export type StatisticPeriod = 'day' | 'month';
+
 /** With the values themselves, ascending, off which the percentile of another value is read. */
 export type RankedStatistic = Statistic & { readonly sorted: ArrayLike<number> };
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { bothFormats, notes, readFile, tableQuery } from '#contract/data-link-parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { PointGeometry } from '#contract/public-map.ts';
-import { siteFields } from '#contract/record-fields.ts';
+import { PointGeometry, siteFields } from '#contract/record-fields.ts';
 import { snowMeasures } from '#domain/snow/snowpack.ts';
 
 const WaterYear = z.object({ water_year: z.int() });

@@ -14,7 +14,12 @@ import {
   limitToStatistics,
   measureStatistics,
 } from '#domain/statistics/record-statistics.ts';
-import { type Percent, percents, type StatisticBasis } from '#domain/statistics/statistics.ts';
+import {
+  type Percent,
+  percents,
+  type StatisticBasis,
+  type StatisticPeriod,
+} from '#domain/statistics/statistics.ts';
 import { type Measure, measures, parameterNdx } from '#domain/vocabulary.ts';
 import { type WeekChangeStatistic, weekChangeStatistics } from '#domain/week-changes.ts';
 import { type BinaryCell, encodeRows } from './binary-copy.ts';
@@ -68,7 +73,7 @@ function toCells<Statistic extends { readonly order: number }>(
 }
 
 /** Unpacks what `toCells` has packed. */
-function unpackStatistics(columns: StatisticColumns, period: DayStatistic['period']): DayStatistic[] {
+function unpackStatistics(columns: StatisticColumns, period: StatisticPeriod): DayStatistic[] {
   return columns.counts.flatMap((count, at): DayStatistic[] => {
     if (count === null) return [];
     const numberOf = (name: keyof StatisticColumns) => columns[name][at] ?? 0;
@@ -151,7 +156,7 @@ export async function readStatistics(
 
 /** The values of the years of each day of a record, and whether they are those of months. */
 export type RankedDays = {
-  readonly period: DayStatistic['period'];
+  readonly period: StatisticPeriod;
   /** Undefined where no day has a statistic. */
   readonly sortedAt: SortedValues | undefined;
 };

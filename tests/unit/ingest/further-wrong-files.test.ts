@@ -76,36 +76,6 @@ const files: readonly Case[] = [
   ],
   [
     'usgs',
-    'the word Infinity',
-    features({}, { time: '2026-03-02', value: 'Infinity' }),
-    [good, `rejected row 2: "Infinity" ${notNumber}`],
-  ],
-  [
-    'usgs',
-    'a hexadecimal number',
-    features({}, { time: '2026-03-02', value: '0x5DC' }),
-    [good, `rejected row 2: "0x5DC" ${notNumber}`],
-  ],
-  [
-    'usgs',
-    'a space between thousands',
-    features({}, { time: '2026-03-02', value: '1 500' }),
-    [good, `rejected row 2: "1 500" ${notNumber}`],
-  ],
-  [
-    'usgs',
-    'a typographic minus',
-    features({}, { time: '2026-03-02', value: '−35' }),
-    [good, `rejected row 2: "−35" ${notNumber}`],
-  ],
-  [
-    'usgs',
-    'digits of another script',
-    features({}, { time: '2026-03-02', value: '１５００' }),
-    [good, `rejected row 2: "１５００" ${notNumber}`],
-  ],
-  [
-    'usgs',
     'the word Withheld',
     features({}, { time: '2026-03-02', value: 'Withheld' }),
     [good, 'missing 2026-03-02'],

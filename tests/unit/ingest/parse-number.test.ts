@@ -31,6 +31,9 @@ test.each([
   expect(readNumber(value)).toEqual({ value });
 });
 
-test.each(['15OO', '1e3', '0x10', 'deep', '1,5', 'Infinity', '#VALUE!'])('%s is neither', (cell) => {
-  expect(readNumber(cell)).toHaveProperty('reason');
-});
+test.each(['15OO', '1e3', '0x10', 'deep', '1,5', 'Infinity', '#VALUE!', '1 500', '−35', '１５００'])(
+  '%s is neither',
+  (cell) => {
+    expect(readNumber(cell)).toHaveProperty('reason');
+  },
+);

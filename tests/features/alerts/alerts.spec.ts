@@ -22,7 +22,7 @@ test('someone makes an alert on the page of a site, sees its past, mutes, change
   await expect(page.getByText(/^The alert was saved: /)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Alert me/ })).toBeFocused();
 
-  await page.goto('/account');
+  await page.goto('/account/profile');
   const list = page.getByRole('list', { name: 'Your alerts' });
   const mine = list.getByRole('listitem').filter({ hasText: 'Low <b>Falls</b>' });
   await expect(mine).toContainText(/below 25 % of capacity.*never fired/);

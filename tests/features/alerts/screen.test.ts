@@ -17,6 +17,7 @@ import {
 import { createMyAlerts, zonesOf } from '#features/alerts/screen/my-alerts.ts';
 import { previewChart } from '#features/alerts/screen/preview-chart.ts';
 import { createRuleForm, toQuery } from '#features/alerts/screen/rule-form.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { dataOf } from '#stores/queries.ts';
 import { below } from './alerts-fixture.ts';
 
@@ -178,14 +179,16 @@ test('rules are muted from now on, and hours are edited before they are saved', 
 test('the chart has what is compared, the level, and the days that would have fired', () => {
   const content = previewChart(preview, below(30), { theme: 'dark', source: 'USBR' });
   expect(content.axes.left).toMatchObject({ title: 'Percent of capacity', unit: '%' });
-  expect(content.series.map(({ id, ys }) => [id, [...Array.from(ys)]])).toEqual([
-    ['line', [60, 29]],
-    ['firings', [29]],
+  expect(content.series).toMatchObject([
+    { ys: [60], endLabel: '40 %', excluded: { xs: [dayNumber('2018-05-03')], ys: [29] } },
   ]);
   expect(content.levels).toEqual([
     { label: 'Level 30 %', side: 'left', value: 30 },
-    { label: 'Clear', side: 'left', value: 31.5 },
+    { label: 'Clear 31.5 %', side: 'left', value: 31.5 },
   ]);
   const silence = { kind: 'silence', loc_ndx: 4, parameter_ndx: 3, intervals: 3 } as const;
-  expect(previewChart(preview, silence, { theme: 'light', source: '' })).toMatchObject({ levels: [] });
+  expect(previewChart(preview, silence, { theme: 'light', source: '' })).toMatchObject({
+    levels: [],
+    series: [{ ys: [60, 29], excluded: { xs: [] } }],
+  });
 });

@@ -1,12 +1,14 @@
 import { BellPlus } from 'lucide-react';
-import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { Button } from '#kits/ui/index.ts';
 import type { SiteActionProps } from '#stores/site-hooks.ts';
+import styles from '../screen/Alerts.module.css';
 import { loadRule } from '../screen/load-rule.ts';
 
 export default function AlertAction({ site }: SiteActionProps) {
   return (
     <Button
       aria-haspopup="dialog"
+      aria-label={`Alert me about ${site.loc_name}`}
       onClick={(event) => {
         // In a popup, the map would take it for a click on itself.
         event.stopPropagation();
@@ -14,8 +16,7 @@ export default function AlertAction({ site }: SiteActionProps) {
       }}
     >
       <BellPlus size={15} aria-hidden="true" />
-      Alert me
-      <VisuallyHidden> about {site.loc_name}</VisuallyHidden>
+      <span className={styles.label}>Alert me</span>
     </Button>
   );
 }

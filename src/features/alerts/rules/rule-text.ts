@@ -1,8 +1,8 @@
-import { isInKaf } from '#domain/quantity.ts';
+import { describeQuantity, isInKaf } from '#domain/quantity.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { countOf, formatOrdinal, inSentence } from '#lib/count-text.ts';
-import { tidyNumber, withMinus } from '#lib/format-number.ts';
+import { formatValue, tidyNumber, withMinus } from '#lib/format-number.ts';
 import type {
   AlertFiring,
   AlertMeasure,
@@ -60,6 +60,14 @@ export function describeMeasured(measured: number, measure: AlertMeasure, unit: 
   return `${formatExact(measured)} ${unit}`;
 }
 
+/** What was compared with a level, as exact as is read: `29.8 %`, `8th percentile`, `476 KAF`. */
+export function describeObserved(measured: number, measure: AlertMeasure, unit: string): string {
+  if (measure.startsWith('percent_of')) return `${formatValue(Math.round(measured * 10) / 10)} %`;
+  return measure === 'percentile'
+    ? describeMeasured(measured, measure, unit)
+    : describeQuantity(measured, unit);
+}
+
 /** Without rounding, because a rule compares with the number itself. */
 function formatExact(value: number): string {
   return withMinus(tidyNumber(value).toLocaleString('en-US', { maximumFractionDigits: 6 }));
@@ -76,10 +84,10 @@ export function describePast({ first_day, firings }: Pick<AlertPreview, 'first_d
 }
 
 const stateTexts: Readonly<Record<AlertState, string>> = {
-  ok: 'not reached',
-  pending: 'reached once; the next value decides',
-  firing: 'fired',
-  clearing: 'clearing; the next value decides',
+  ok: 'level not reached',
+  pending: 'beyond its level once',
+  firing: 'beyond its level',
+  clearing: 'clear of its level once',
 };
 
 /** The state of a rule in a list. */
@@ -106,9 +114,8 @@ export function describeNow(
   if (!is_beyond || !latest) return undefined;
   if (terms.kind === 'silence')
     return `It is silent now: the last value is of ${formatUsDate(latest.rdate)}. You hear when it is back.`;
-  const textOf = (measured: number) => describeMeasured(measured, terms.measure, unit);
-  const clear = clear_level === null ? '' : ` at ${textOf(clear_level)}`;
-  return `It is beyond the level now: ${textOf(latest.measured)} on ${formatUsDate(latest.rdate)}. It fires when it has cleared${clear} and comes back.`;
+  const clear = clear_level === null ? '' : ` at ${describeMeasured(clear_level, terms.measure, unit)}`;
+  return `It is beyond the level now: ${describeObserved(latest.measured, terms.measure, unit)} on ${formatUsDate(latest.rdate)}. It fires when it has cleared${clear} and comes back.`;
 }
 
 const firingTexts: Readonly<Record<FiringKind, string>> = {
@@ -130,7 +137,7 @@ export function describeFiring({ kind, mail, facts }: AlertFiring, terms: AlertT
   const measured =
     facts.measured === null || terms.kind === 'silence'
       ? ''
-      : `: ${describeMeasured(facts.measured, terms.measure, facts.units_name)}`;
+      : `: ${describeObserved(facts.measured, terms.measure, facts.units_name)}`;
   return [`${firingTexts[kind]}${measured}`, mailTexts[mail]].filter(Boolean).join(', ');
 }
 

@@ -9,7 +9,7 @@ import { dataOf } from '#stores/queries.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { AlertPreview, AlertTerms } from '../contract.ts';
 import type { RuleDraft } from '../rules/draft.ts';
-import { describeMeasured, describeNow, describePast } from '../rules/rule-text.ts';
+import { describeNow, describeObserved, describePast } from '../rules/rule-text.ts';
 import styles from './Alerts.module.css';
 import { previewChart } from './preview-chart.ts';
 import type { RuleForm } from './rule-form.ts';
@@ -39,7 +39,7 @@ type PastProps = { preview: AlertPreview; terms: AlertTerms; source: string };
 
 function Past({ preview, terms, source }: PastProps) {
   const theme = useStore($resolvedTheme);
-  const [chart, setChart] = useState<ChartState>(initialChartState);
+  const [chart, setChart] = useState<ChartState>({ ...initialChartState, hasExcluded: true });
   const content = useMemo(
     () => previewChart(preview, terms, { theme, source }),
     [preview, terms, theme, source],
@@ -62,7 +62,7 @@ function Days({ preview: { firings, units_name }, terms }: Pick<PastProps, 'prev
   if (firings.length === 0) return null;
   const textOf = (measured: number) =>
     terms.kind === 'level'
-      ? describeMeasured(measured, terms.measure, units_name)
+      ? describeObserved(measured, terms.measure, units_name)
       : `the last value for ${countOf(measured, 'day')}`;
   return (
     <Disclosure

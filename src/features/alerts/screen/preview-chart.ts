@@ -1,8 +1,8 @@
 import { seasonPaint } from '#domain/season/season-colors.ts';
-import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import type { ChartContent } from '#kits/chart/index.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import type { AlertPreview, AlertTerms } from '../contract.ts';
-import { describeMeasured, measureLabels, unitOfMeasure } from '../rules/rule-text.ts';
+import { describeMeasured, describeObserved, measureLabels, unitOfMeasure } from '../rules/rule-text.ts';
 
 type Options = { readonly theme: 'light' | 'dark'; readonly source: string };
 
@@ -12,48 +12,51 @@ export function previewChart(
   terms: AlertTerms,
   { theme, source }: Options,
 ): ChartContent {
-  const { condition, line, firings, units_name: unit, parameter_name } = preview;
+  const { condition, line, firings, latest, units_name: unit, parameter_name } = preview;
   const measure = terms.kind === 'level' ? terms.measure : 'value';
   const first = dayNumber(line.start);
   const textOf = (value: number) => describeMeasured(value, measure, unit);
   const label = measure === 'value' ? parameter_name : measureLabels[measure];
-  const { running, other, maximum } = seasonPaint[theme];
-  const hasDots = terms.kind === 'level' && firings.length > 0;
-  const compared: ChartSeries = {
-    id: 'line',
-    label,
-    side: 'left',
-    color: hasDots ? other : running,
-    width: 1,
-    xs: line.days.map((day) => first + day),
-    ys: line.values,
-    maxGap: Number.POSITIVE_INFINITY,
-    endLabel: '',
-  };
-  const dots: ChartSeries = {
-    id: 'firings',
-    label: 'Would have fired',
-    side: 'left',
-    color: maximum,
-    xs: firings.map(({ rdate }) => dayNumber(rdate)),
-    ys: firings.map(({ measured }) => measured),
-    // Dots without a line between them.
-    maxGap: 0,
-    shape: 'dots',
-    endLabel: '',
-  };
+  const shown = terms.kind === 'level' ? firings : [];
+  const fired = new Set(shown.map(({ rdate }) => dayNumber(rdate)));
+  // A mark is no part of the line.
+  const places = line.days.flatMap((day, at) => (fired.has(first + day) ? [] : [at]));
   return {
     title: condition,
     time: { kind: 'days' },
     axes: { left: { title: label, unit: unitOfMeasure(measure, unit) } },
-    series: hasDots ? [compared, dots] : [compared],
+    series: [
+      {
+        id: 'line',
+        label,
+        side: 'left',
+        color: seasonPaint[theme].running,
+        width: 1,
+        xs: places.map((at) => first + (line.days[at] ?? 0)),
+        ys: places.map((at) => line.values[at] ?? 0),
+        maxGap: Number.POSITIVE_INFINITY,
+        endLabel: latest ? describeObserved(latest.measured, measure, unit) : 'latest',
+        excluded: {
+          xs: [...fired],
+          ys: shown.map(({ measured }) => measured),
+          noteOf: () => 'would have fired',
+        },
+      },
+    ],
+    excludedMark: { label: 'Would have fired', meaning: 'The second value in a row beyond the level.' },
     levels:
       terms.kind === 'level'
         ? [
             { label: `Level ${textOf(terms.level)}`, side: 'left', value: terms.level },
             ...(preview.clear_level === null || preview.clear_level === terms.level
               ? []
-              : [{ label: 'Clear', side: 'left' as const, value: preview.clear_level }]),
+              : [
+                  {
+                    label: `Clear ${textOf(preview.clear_level)}`,
+                    side: 'left' as const,
+                    value: preview.clear_level,
+                  },
+                ]),
           ]
         : [],
     source,

@@ -4,6 +4,8 @@ import { accounts, signIn } from '../../support/sign-in.ts';
 test('someone makes an alert on the page of a site, sees its past, mutes, changes and deletes it', async ({
   page,
 }) => {
+  // Earlier runs may have left theirs.
+  const name = `Low <b>Falls</b> ${crypto.randomUUID()}`;
   await signIn(page, accounts.user, '/sites/AMF');
   await page.getByRole('button', { name: /^Alert me/ }).click();
   const panel = page.getByRole('dialog', { name: /^Alert for American Falls/ });
@@ -15,7 +17,7 @@ test('someone makes an alert on the page of a site, sees its past, mutes, change
   await expect(panel.getByText('Enter a number.')).toBeVisible();
   await expect(panel.getByLabel('Level (%)')).toBeFocused();
   await panel.getByLabel('Level (%)').fill('25');
-  await panel.getByLabel('Name (optional)').fill('Low <b>Falls</b>');
+  await panel.getByLabel('Name (optional)').fill(name);
   await expect(panel.getByText(/ below 25 % of capacity would (not )?have fired/)).toBeVisible();
   await panel.getByRole('button', { name: 'Save alert' }).click();
   await expect(panel).toBeHidden();
@@ -24,7 +26,7 @@ test('someone makes an alert on the page of a site, sees its past, mutes, change
 
   await page.goto('/account/profile');
   const list = page.getByRole('list', { name: 'Your alerts' });
-  const mine = list.getByRole('listitem').filter({ hasText: 'Low <b>Falls</b>' });
+  const mine = list.getByRole('listitem').filter({ hasText: name });
   await expect(mine).toContainText(/below 25 % of capacity.*never fired/);
   await mine.getByRole('button', { name: /^Mute / }).click();
   await page.getByRole('button', { name: 'For 7 days' }).click();

@@ -62,6 +62,8 @@ export const parts: TestParts = {
         },
         storeOwnFile: async () => {
           await prepare();
+          // That of the time before may go on; where there is none, nothing is to be ended.
+          await send(call('DELETE', '/api/imports/current', undefined, 'Developer')).catch(() => {});
           const id = randomUUID();
           await store.query(
             `insert into own_file (id, name, size, made_by, path) values ('${id}', 'a.csv', 1, 'test|Administrator', '/nowhere')`,

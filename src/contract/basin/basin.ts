@@ -421,7 +421,7 @@ export const Basin = z.strictObject({
   ),
   parameters: field(
     z.optional(z.array(OwnParameter)),
-    'parameters beyond the built-in ones, filled by `usbr` only, by pcode. Add new ones at the end: their ids, from 101 on, follow the order',
+    'parameters beyond the built-in ones, filled by `usbr`, by pcode, and by own records. Add new ones at the end: their ids, from 101 on, follow the order',
   ),
   location_types: field(z.optional(z.array(text)), 'types beyond the built-in ones; add new ones at the end'),
   providers: field(

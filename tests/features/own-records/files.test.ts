@@ -36,7 +36,17 @@ describeEngines('files of one’s own', (open) => {
 
   beforeEach(async () => {
     vi.setSystemTime(Date.now() + 1000);
-    for (const table of ['own_reading', 'own_origin', 'own_series', 'own_file', 'ingest_run', 'daily_value', 'daily_value_revision', 'daily_value_addition', 'location_parameter'])
+    for (const table of [
+      'own_reading',
+      'own_origin',
+      'own_series',
+      'own_file',
+      'ingest_run',
+      'daily_value',
+      'daily_value_revision',
+      'daily_value_addition',
+      'location_parameter',
+    ])
       await store.query(`delete from ${table}`);
   });
 
@@ -49,7 +59,10 @@ describeEngines('files of one’s own', (open) => {
     send('POST', '/api/own-records/files?name=a.csv', Buffer.from(content), true);
 
   /** Previews a file through the browser's door. A file that is none is refused when it is uploaded. */
-  async function preview(content: string | Buffer, mapping: Mapping): Promise<{ refusal?: string; preview?: FilePreview; id: string }> {
+  async function preview(
+    content: string | Buffer,
+    mapping: Mapping,
+  ): Promise<{ refusal?: string; preview?: FilePreview; id: string }> {
     const uploaded = await upload(content);
     if (uploaded.status !== 200) return { refusal: uploaded.body.detail, id: '' };
     const { id }: OwnFile = uploaded.body;
@@ -101,7 +114,11 @@ describeEngines('files of one’s own', (open) => {
       const messages = [...report.failures, ...report.incomplete].map(({ message }) => message);
       expect(report.status).not.toBe('succeeded');
       for (const [line, reason] of lines)
-        expect(messages).toContainEqual(expect.stringMatching(new RegExp(`^Line ${line}: .*${reason.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)));
+        expect(messages).toContainEqual(
+          expect.stringMatching(
+            new RegExp(`^Line ${line}: .*${reason.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
+          ),
+        );
       if (refusal !== undefined) expect(messages.join(' ')).toContain(refusal);
       expect(report.rows_rejected).toBe(lines.length);
       expect(await countStored()).toBe(stored);
@@ -118,8 +135,16 @@ describeEngines('files of one’s own', (open) => {
     test('with commas and means that end with their stamps becomes days, and again nothing', async () => {
       // Standard time all the year: the day of the basin in summer begins at 23:00 of that clock.
       const start = Date.UTC(2026, 3, 6, 23, 15);
-      const lines = quarters(start, 96, (clock, at) => `${clock.split('-').reverse().join('.')};${String(at / 10).replace('.', ',')}`);
-      const content = ['Logger 7;;', 'Zeit;Durchfluss;', ...lines.map((line) => `${line.replace(/^(\d\d) (\d\d:\d\d)\.(\d\d)\.(\d{4})/, '$1.$3.$4 $2')};`)].join('\r\n');
+      const lines = quarters(
+        start,
+        96,
+        (clock, at) => `${clock.split('-').reverse().join('.')};${String(at / 10).replace('.', ',')}`,
+      );
+      const content = [
+        'Logger 7;;',
+        'Zeit;Durchfluss;',
+        ...lines.map((line) => `${line.replace(/^(\d\d) (\d\d:\d\d)\.(\d\d)\.(\d{4})/, '$1.$3.$4 $2')};`),
+      ].join('\r\n');
       const mapping: Mapping = {
         ...{ format: 'csv', delimiter: ';', header_line: 2, decimal: ',', date_order: 'DMY', zone: '-07:00' },
         ...{ site: { loc_id: 'heii' }, time: ['Zeit'], value: 'Durchfluss', parameter: 'Diversion' },
@@ -148,7 +173,11 @@ describeEngines('files of one’s own', (open) => {
       const content = `site,time,value\n${days.map((day, at) => `HEII,${day} 24:00,${at + 1}`).join('\n')}\n`;
       const report = await importFeed(content, { ...baseMapping, row: 'daily mean', date_order: 'YMD' });
       expect(report).toMatchObject({ status: 'succeeded', rows_written: 3 });
-      expect(await readDays(store, 1, diversion)).toEqual({ '2024-02-29': 1, '2025-11-02': 2, '2026-03-08': 3 });
+      expect(await readDays(store, 1, diversion)).toEqual({
+        '2024-02-29': 1,
+        '2025-11-02': 2,
+        '2026-03-08': 3,
+      });
     });
 
     test.each([
@@ -164,16 +193,35 @@ describeEngines('files of one’s own', (open) => {
 
     test('of a counter that wraps is the flow that it counted', async () => {
       // Half an acre-foot an hour; it wraps at 20.
-      const lines = Array.from({ length: 27 }, (_, at) => `HEII,${new Date(Date.UTC(2026, 3, 1, 5 + at)).toISOString()},${(15 + at / 2) % 20}`);
-      const mapping: Mapping = { ...baseMapping, zone: 'stamp', row: 'counter', unit: 'AF', counter: { wraps_at: 20 } };
+      const lines = Array.from(
+        { length: 27 },
+        (_, at) => `HEII,${new Date(Date.UTC(2026, 3, 1, 5 + at)).toISOString()},${(15 + at / 2) % 20}`,
+      );
+      const mapping: Mapping = {
+        ...baseMapping,
+        zone: 'stamp',
+        row: 'counter',
+        unit: 'AF',
+        counter: { wraps_at: 20 },
+      };
       await importFeed(`site,time,value\n${lines.join('\n')}\n`, mapping);
       expect((await readDays(store, 1, diversion))['2026-04-01']).toBeCloseTo((12 * 43_560) / 86_400, 4);
     });
 
     test('of JSON is read by the keys of its rows', async () => {
-      const rows = [{ s: 'HEII', t: '2026-04-01T10:00:00Z', v: 5 }, { s: 'HEII', t: '2026-04-01T11:00:00Z', v: null }];
+      const rows = [
+        { s: 'HEII', t: '2026-04-01T10:00:00Z', v: 5 },
+        { s: 'HEII', t: '2026-04-01T11:00:00Z', v: null },
+      ];
       const mapping: Mapping = {
-        ...{ format: 'json', list: 'data.rows', site: { column: 's' }, time: ['t'], value: 'v', zone: 'stamp' },
+        ...{
+          format: 'json',
+          list: 'data.rows',
+          site: { column: 's' },
+          time: ['t'],
+          value: 'v',
+          zone: 'stamp',
+        },
         ...{ parameter: 'Diversion', unit: 'gpm', row: 'reading', stamp: 'instant' },
       };
       const { preview: shown } = await preview(JSON.stringify({ data: { rows } }), mapping);
@@ -184,11 +232,15 @@ describeEngines('files of one’s own', (open) => {
 
     test('of days cannot join a record of readings', async () => {
       await importFeed('site,time,value\nHEII,4/1/2026 10:00,5\n', baseMapping);
-      const report = await importFeed('site,time,value\nHEII,4/1/2026,5\n', { ...baseMapping, row: 'daily mean' });
+      const report = await importFeed('site,time,value\nHEII,4/1/2026,5\n', {
+        ...baseMapping,
+        row: 'daily mean',
+      });
       expect(report.failures).toEqual([
         {
           name: 'HEII Diversion',
-          message: 'The record at this site is of readings of instants, and these are values of days. They cannot be one record.',
+          message:
+            'The record at this site is of readings of instants, and these are values of days. They cannot be one record.',
         },
       ]);
     });
@@ -197,7 +249,9 @@ describeEngines('files of one’s own', (open) => {
       const content = 'site,time,value\nHEII,4/1/2026 10:00,5\n';
       await importFeed(content, baseMapping);
       await store.query(`insert into own_origin (origin_ndx, way, made_by) values (99999, 'hand', 'x')`);
-      await store.query('insert into own_reading select loc_ndx, parameter_ndx, at, 2, null, null, 99999 from own_reading');
+      await store.query(
+        'insert into own_reading select loc_ndx, parameter_ndx, at, 2, null, null, 99999 from own_reading',
+      );
       expect(await importFeed(content, baseMapping)).toMatchObject({ rows_written: 0, rows_unchanged: 1 });
       expect(await store.query('select from own_reading')).toHaveLength(2);
     });
@@ -211,8 +265,12 @@ describeEngines('files of one’s own', (open) => {
     };
     const feed = { url: 'https://logger.example/data?after={since}', ...baseMapping };
     const basin = { ...ownBasin, feeds: { gates: feed } };
-    for (let round = 0; round < 2; round += 1) await ingest(store, 'feed gates', { ...tools, basin, fetch: fetch as typeof globalThis.fetch });
-    expect(asked.map((address) => address.slice(-20))).toEqual(['1980-01-01T00:00:00Z', '2026-04-01T16:00:00Z']);
+    for (let round = 0; round < 2; round += 1)
+      await ingest(store, 'feed gates', { ...tools, basin, fetch: fetch as typeof globalThis.fetch });
+    expect(asked.map((address) => address.slice(-20))).toEqual([
+      '1980-01-01T00:00:00Z',
+      '2026-04-01T16:00:00Z',
+    ]);
     const runs = await store.query('select source, status from ingest_run order by ingest_run_ndx');
     expect(runs).toEqual([1, 2].map(() => ({ source: 'feed gates', status: 'succeeded' })));
   });
@@ -222,7 +280,10 @@ describeEngines('files of one’s own', (open) => {
     ['feed gates', 'feeds.gates of the basin file needs one of url, file and folder'],
     ['feed typo', 'feeds.typo'],
   ])('%s is refused where the basin file has no such feed, or not all of it', async (source, message) => {
-    const basin = { ...ownBasin, feeds: { gates: { ...baseMapping }, typo: { ...baseMapping, file: 'x', zome: 'UTC' } } };
+    const basin = {
+      ...ownBasin,
+      feeds: { gates: { ...baseMapping }, typo: { ...baseMapping, file: 'x', zome: 'UTC' } },
+    };
     const report = await ingest(store, source, { ...tools, basin });
     expect(report.failures[0]?.message).toContain(message);
   });

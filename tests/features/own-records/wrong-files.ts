@@ -29,12 +29,29 @@ export type WrongFile = {
 
 const times: Readonly<Record<string, readonly string[]>> = {
   'has no time': [''],
-  'is not a date': ['yesterday', '46113.5', '1775000000', '4-1/2026 10:00', '4/1/2026 10', '4/1/2026 10h00', '#REF!', '2026/04', 'Foo 4 2026'],
+  'is not a date': [
+    'yesterday',
+    '46113.5',
+    '1775000000',
+    '4-1/2026 10:00',
+    '4/1/2026 10',
+    '4/1/2026 10h00',
+    '#REF!',
+    '2026/04',
+    'Foo 4 2026',
+  ],
   'has a year without four digits': ['4/1/26 10:00', '4/1/026 10:00'],
   'has no such month': ['13/4/2026 10:00', '0/1/2026 10:00'],
   'is a day that does not exist': ['4/31/2026 10:00', '2/29/2023 10:00', '2/29/1900 10:00', '4/0/2026 10:00'],
   'has a date without a time': ['4/1/2026'],
-  'is not a time': ['4/1/2026 25:00', '4/1/2026 24:30', '4/1/2026 10:60', '4/1/2026 10:00:61', '4/1/2026 13:00 PM', '4/1/2026 0:30 AM'],
+  'is not a time': [
+    '4/1/2026 25:00',
+    '4/1/2026 24:30',
+    '4/1/2026 10:60',
+    '4/1/2026 10:00:61',
+    '4/1/2026 13:00 PM',
+    '4/1/2026 0:30 AM',
+  ],
   'in the hour that the clocks leave out': ['3/8/2026 2:30', '3/8/2026 2:00'],
   'in the hour that comes twice': ['11/2/2025 1:30', '11/2/2025 1:00'],
   'is in the future': ['4/1/2199 10:00', '4/11/2026 12:00'],
@@ -42,10 +59,32 @@ const times: Readonly<Record<string, readonly string[]>> = {
   'has a zone of its own': ['4/1/2026 10:00Z', '4/1/2026 10:00-06:00'],
 };
 
-const notNumbers = ['abc', '0x10', '5 cfs', '5..2', '--5', '1.2.3', 'TRUE', '#DIV/0!', '5-', '=A1', '<5', '>5', '5*', '1’000', '５', 'Infinity'];
+const notNumbers = [
+  'abc',
+  '0x10',
+  '5 cfs',
+  '5..2',
+  '--5',
+  '1.2.3',
+  'TRUE',
+  '#DIV/0!',
+  '5-',
+  '=A1',
+  '<5',
+  '>5',
+  '5*',
+  '1’000',
+  '５',
+  'Infinity',
+];
 
 const byTime: readonly WrongFile[] = Object.entries(times).flatMap(([reason, texts]) =>
-  texts.map((text) => ({ name: `the time "${text}"`, content: withLine(`HEII,${text},7`), lines: [[3, reason]] as const, stored: 2 })),
+  texts.map((text) => ({
+    name: `the time "${text}"`,
+    content: withLine(`HEII,${text},7`),
+    lines: [[3, reason]] as const,
+    stored: 2,
+  })),
 );
 
 const byValue: readonly WrongFile[] = [
@@ -62,11 +101,18 @@ const byValue: readonly WrongFile[] = [
     ...{ lines: [[3, 'has lost digits to an exponent']], stored: 2 },
   },
   {
-    ...{ name: 'a point where the sign is a comma', content: withLine('HEII,4/1/2026 10:30,1.25'), mapping: { decimal: ',' } },
+    ...{
+      name: 'a point where the sign is a comma',
+      content: withLine('HEII,4/1/2026 10:30,1.25'),
+      mapping: { decimal: ',' },
+    },
     ...{ lines: [[3, 'is not a number with a comma as its decimal sign']], stored: 2 },
   },
   {
-    ...{ name: 'an American number where the sign is a comma', content: withLine('HEII,4/1/2026 10:30,"1,234.5"') },
+    ...{
+      name: 'an American number where the sign is a comma',
+      content: withLine('HEII,4/1/2026 10:30,"1,234.5"'),
+    },
     ...{ mapping: { decimal: ',' }, lines: [[3, 'is not a number with a comma']], stored: 2 },
   },
 ];
@@ -82,65 +128,178 @@ const bySite: readonly WrongFile[] = [
 }));
 
 const byRow: readonly WrongFile[] = [
-  { name: 'too few columns', content: withLine('HEII,4/1/2026 10:30'), lines: [[3, 'has 2 columns, and the header 3']], stored: 2 },
-  { name: 'too many columns', content: withLine('HEII,4/1/2026 10:30,1,500'), lines: [[3, 'has 4 columns']], stored: 2 },
-  { name: 'a last line that is cut off', content: `${header}\n${first}\nHEII,4/1/20`, lines: [[3, 'is cut off']], stored: 1 },
   {
-    ...{ name: 'a clock that was set back: two values of one time', content: withLine('HEII,4/1/2026 10:00,7') },
-    ...{ lines: [[2, 'is not the only value of its time'], [3, 'is not the only value of its time']], stored: 1 },
+    name: 'too few columns',
+    content: withLine('HEII,4/1/2026 10:30'),
+    lines: [[3, 'has 2 columns, and the header 3']],
+    stored: 2,
   },
   {
-    ...{ name: 'two loggers of one site that disagree', content: `${header}\n${first}\n${last}\nHEII,4/1/2026 10:00,5\nHEII,4/1/2026 11:00,9\n` },
-    ...{ lines: [[3, 'is not the only value'], [5, 'is not the only value']], stored: 1 },
+    name: 'too many columns',
+    content: withLine('HEII,4/1/2026 10:30,1,500'),
+    lines: [[3, 'has 4 columns']],
+    stored: 2,
   },
   {
-    ...{ name: 'a counter above the number after which it wraps', content: withLine('HEII,4/1/2026 10:30,1001') },
-    ...{ mapping: { row: 'counter', unit: 'AF', counter: { wraps_at: 1000 } }, lines: [[3, 'is above 1000']], stored: 2 },
+    name: 'a last line that is cut off',
+    content: `${header}\n${first}\nHEII,4/1/20`,
+    lines: [[3, 'is cut off']],
+    stored: 1,
+  },
+  {
+    ...{
+      name: 'a clock that was set back: two values of one time',
+      content: withLine('HEII,4/1/2026 10:00,7'),
+    },
+    ...{
+      lines: [
+        [2, 'is not the only value of its time'],
+        [3, 'is not the only value of its time'],
+      ],
+      stored: 1,
+    },
+  },
+  {
+    ...{
+      name: 'two loggers of one site that disagree',
+      content: `${header}\n${first}\n${last}\nHEII,4/1/2026 10:00,5\nHEII,4/1/2026 11:00,9\n`,
+    },
+    ...{
+      lines: [
+        [3, 'is not the only value'],
+        [5, 'is not the only value'],
+      ],
+      stored: 1,
+    },
+  },
+  {
+    ...{
+      name: 'a counter above the number after which it wraps',
+      content: withLine('HEII,4/1/2026 10:30,1001'),
+    },
+    ...{
+      mapping: { row: 'counter', unit: 'AF', counter: { wraps_at: 1000 } },
+      lines: [[3, 'is above 1000']],
+      stored: 2,
+    },
   },
   {
     ...{ name: 'a counter below 0', content: withLine('HEII,4/1/2026 10:30,-3') },
-    ...{ mapping: { row: 'counter', unit: 'AF', counter: 'reset' }, lines: [[3, 'is a counter below 0']], stored: 2 },
+    ...{
+      mapping: { row: 'counter', unit: 'AF', counter: 'reset' },
+      lines: [[3, 'is a counter below 0']],
+      stored: 2,
+    },
   },
   {
-    ...{ name: 'a day before its month', content: withLine('HEII,4/13/2026 10:30,3'), mapping: { date_order: 'DMY' } },
-    ...{ lines: [[2, 'future'], [3, 'has no such month'], [4, 'future']].slice(1, 2) as [number, string][], stored: 2 },
+    ...{
+      name: 'a day before its month',
+      content: withLine('HEII,4/13/2026 10:30,3'),
+      mapping: { date_order: 'DMY' },
+    },
+    ...{
+      lines: [
+        [2, 'future'],
+        [3, 'has no such month'],
+        [4, 'future'],
+      ].slice(1, 2) as [number, string][],
+      stored: 2,
+    },
   },
   {
-    ...{ name: 'stamps with an offset, where one has none', content: `${header}\nHEII,2026-04-01T10:00:00-06:00,5\nHEII,2026-04-01T11:00:00,6\n` },
+    ...{
+      name: 'stamps with an offset, where one has none',
+      content: `${header}\nHEII,2026-04-01T10:00:00-06:00,5\nHEII,2026-04-01T11:00:00,6\n`,
+    },
     ...{ mapping: { zone: 'stamp' }, lines: [[3, 'has a time without its zone']], stored: 1 },
   },
 ];
 
 const daily: Partial<Mapping> = { row: 'daily mean' };
 const byDay: readonly WrongFile[] = [
-  { name: 'a time within a day', content: `${header}\nHEII,4/1/2026,5\nHEII,4/2/2026 8:00,5\n`, mapping: daily, lines: [[3, 'is a time within a day']], stored: 1 },
   {
-    ...{ name: 'a midnight of which nothing says what it is', content: `${header}\nHEII,4/1/2026,5\nHEII,4/2/2026 0:00,5\n` },
+    name: 'a time within a day',
+    content: `${header}\nHEII,4/1/2026,5\nHEII,4/2/2026 8:00,5\n`,
+    mapping: daily,
+    lines: [[3, 'is a time within a day']],
+    stored: 1,
+  },
+  {
+    ...{
+      name: 'a midnight of which nothing says what it is',
+      content: `${header}\nHEII,4/1/2026,5\nHEII,4/2/2026 0:00,5\n`,
+    },
     ...{ mapping: daily, lines: [[3, 'is midnight, and nothing says']], stored: 1 },
   },
-  { name: 'a day to come', content: `${header}\nHEII,4/1/2026,5\nHEII,4/12/2026,5\n`, mapping: daily, lines: [[3, 'is after today']], stored: 1 },
   {
-    ...{ name: 'a day with two values', content: `${header}\nHEII,4/1/2026,5\nHEII,4/2/2026,5\nHEII,4/2/2026,6\n` },
-    ...{ mapping: daily, lines: [[3, 'different values for one day'], [4, 'different values for one day']], stored: 1 },
+    name: 'a day to come',
+    content: `${header}\nHEII,4/1/2026,5\nHEII,4/12/2026,5\n`,
+    mapping: daily,
+    lines: [[3, 'is after today']],
+    stored: 1,
+  },
+  {
+    ...{
+      name: 'a day with two values',
+      content: `${header}\nHEII,4/1/2026,5\nHEII,4/2/2026,5\nHEII,4/2/2026,6\n`,
+    },
+    ...{
+      mapping: daily,
+      lines: [
+        [3, 'different values for one day'],
+        [4, 'different values for one day'],
+      ],
+      stored: 1,
+    },
   },
 ];
 
 const whole: readonly WrongFile[] = [
   { name: 'only a header', content: `${header}\n`, refusal: '' },
-  { name: 'an Excel workbook', content: Buffer.from('504b0304140000000800', 'hex'), refusal: 'Unpack it first' },
+  {
+    name: 'an Excel workbook',
+    content: Buffer.from('504b0304140000000800', 'hex'),
+    refusal: 'Unpack it first',
+  },
   { name: 'a file of gzip', content: gzipSync(withLine(last)), refusal: 'compressed with gzip' },
   { name: 'a PDF', content: '%PDF-1.7 …', refusal: 'The file is a PDF' },
   { name: 'an image', content: Buffer.from('89504e470d0a1a0a', 'hex'), refusal: 'an image' },
   { name: 'zero bytes', content: `${header}\nHEII,\0\0\0,1\n`, refusal: 'zero bytes' },
-  { name: 'a quotation mark that is not closed', content: `${header}\n"HEII,4/1/2026 10:00,5\n${last}\n`, refusal: 'quotation mark is not closed' },
+  {
+    name: 'a quotation mark that is not closed',
+    content: `${header}\n"HEII,4/1/2026 10:00,5\n${last}\n`,
+    refusal: 'quotation mark is not closed',
+  },
   { name: 'a page of HTML', content: '<!doctype html>\n<p>Not found\n', refusal: 'which column has the ids' },
-  { name: 'another header', content: 'station,when,flow\nHEII,4/1/2026 10:00,5\n', refusal: 'which column has the ids' },
-  { name: 'another sign between columns', content: withLine(last).replaceAll(',', ';'), refusal: 'which column has the ids' },
-  { name: 'CSV that is said to be JSON', content: withLine(last), mapping: { format: 'json' }, refusal: 'is not JSON' },
-  { name: 'JSON that breaks off', content: '[{"site": "HEII", "time": "2026-04-01T10:00:00Z", "value": 1}, {"si', mapping: { format: 'json', zone: 'stamp' }, refusal: 'breaks off' },
+  {
+    name: 'another header',
+    content: 'station,when,flow\nHEII,4/1/2026 10:00,5\n',
+    refusal: 'which column has the ids',
+  },
+  {
+    name: 'another sign between columns',
+    content: withLine(last).replaceAll(',', ';'),
+    refusal: 'which column has the ids',
+  },
+  {
+    name: 'CSV that is said to be JSON',
+    content: withLine(last),
+    mapping: { format: 'json' },
+    refusal: 'is not JSON',
+  },
+  {
+    name: 'JSON that breaks off',
+    content: '[{"site": "HEII", "time": "2026-04-01T10:00:00Z", "value": 1}, {"si',
+    mapping: { format: 'json', zone: 'stamp' },
+    refusal: 'breaks off',
+  },
 ];
 
-const saidToo: readonly (readonly [what: string, mapping: { [name in keyof Mapping]: Mapping[name] | undefined }, question: string])[] = [
+const saidToo: readonly (readonly [
+  what: string,
+  mapping: { [name in keyof Mapping]: Mapping[name] | undefined },
+  question: string,
+])[] = [
   ['no clock', { zone: undefined }, 'Of which clock are the times?'],
   ['nothing about stamps', { stamp: undefined }, 'Is a time the instant of its value'],
   ['no period of means', { stamp: 'end' }, 'How many minutes is the period'],
@@ -153,9 +312,21 @@ const saidToo: readonly (readonly [what: string, mapping: { [name in keyof Mappi
   ['a flow for a counter', { row: 'counter', counter: 'reset' }, 'cfs cannot be converted to AF'],
   ['a parameter that nobody knows', { parameter: 'Discharge' }, 'What are the values of?'],
   ['not what a row is', { row: undefined }, 'What is a row'],
-  ['not what it means that a counter goes down', { row: 'counter', unit: 'AF' }, 'When the counter goes down'],
-  ['means of a counter', { row: 'counter', unit: 'AF', counter: 'reset', stamp: 'end' }, 'a counter is of an instant'],
-  ['a total of temperatures', { row: 'daily total', parameter: 'Air Temperature', unit: '°F' }, 'have no total'],
+  [
+    'not what it means that a counter goes down',
+    { row: 'counter', unit: 'AF' },
+    'When the counter goes down',
+  ],
+  [
+    'means of a counter',
+    { row: 'counter', unit: 'AF', counter: 'reset', stamp: 'end' },
+    'a counter is of an instant',
+  ],
+  [
+    'a total of temperatures',
+    { row: 'daily total', parameter: 'Air Temperature', unit: '°F' },
+    'have no total',
+  ],
 ];
 
 const unsaid: readonly WrongFile[] = saidToo.map(([what, mapping, refusal]) => ({
@@ -165,5 +336,11 @@ const unsaid: readonly WrongFile[] = saidToo.map(([what, mapping, refusal]) => (
 }));
 
 export const wrongFiles: readonly WrongFile[] = [
-  ...byTime, ...byValue, ...bySite, ...byRow, ...byDay, ...whole, ...unsaid,
+  ...byTime,
+  ...byValue,
+  ...bySite,
+  ...byRow,
+  ...byDay,
+  ...whole,
+  ...unsaid,
 ];

@@ -10,6 +10,7 @@ import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { sparklineBox, sparklinePath } from '#kits/chart/sparkline-path.ts';
 import { HelpLink } from '#kits/form/Field.tsx';
+import { FileButton } from '#kits/form/FileButton.tsx';
 import { listenToPrint } from '#kits/html/print-page.ts';
 import { buttonClass, Card, Grid, LoadState, Row, useScreen, VisuallyHidden } from '#kits/ui/index.ts';
 import { RingMark } from '#kits/ui/marks/RingMark.tsx';
@@ -140,20 +141,13 @@ function ScreenshotUpload({ screen }: { screen: Screen }) {
   if (session.status !== 'signed-in' || !session.user.isAdmin) return null;
   const label = file ? 'Replace the screenshot' : 'Upload a screenshot';
   return (
-    <label className={`relative ${buttonClass()}`} aria-busy={isChanging}>
+    <FileButton
+      accept=".png,.jpg,.jpeg,.webp"
+      isBusy={isChanging}
+      onChoose={(chosen) => void screen.screenshot.put(chosen)}
+    >
       {isChanging ? 'Uploading…' : label}
-      <input
-        className="cover-radio full-width"
-        type="file"
-        accept=".png,.jpg,.jpeg,.webp"
-        disabled={isChanging}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) void screen.screenshot.put(chosen);
-          target.value = '';
-        }}
-      />
-    </label>
+    </FileButton>
   );
 }
 

@@ -153,13 +153,22 @@ export function todayInBasin(instant: Date): string {
   return clockInBasin(instant).slice(0, 10);
 }
 
-/** Finds the instant at which a day begins in the basin's time zone: `2020-09-30` is `2020-09-30T06:00:00Z` in Boise. */
-export function startOfDayInBasin(day: string): string {
-  const wanted = Date.parse(`${day}T00:00:00Z`);
+/**
+ * Finds the instant of a wall-clock time of the basin, `YYYY-MM-DDTHH:mm`: the first of two where the clocks go back, and
+ * another time's where they skip it.
+ * @example instantInBasin('2020-09-30T00:00') === '2020-09-30T06:00:00Z' // in Boise
+ */
+export function instantInBasin(wallTime: string): string {
+  const wanted = Date.parse(`${wallTime}Z`);
   let instant = wanted;
   // Twice, because the offset of the first guess may be that of the other side of a change of the clocks.
   for (const _ of [1, 2]) instant += wanted - Date.parse(`${clockInBasin(new Date(instant))}Z`);
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
+}
+
+/** Finds the instant at which a day begins in the basin's time zone: `2020-09-30` is `2020-09-30T06:00:00Z` in Boise. */
+export function startOfDayInBasin(day: string): string {
+  return instantInBasin(`${day}T00:00`);
 }
 
 /** Finds the last complete day in the basin's time zone at an instant, `YYYY-MM-DD`. */

@@ -3,8 +3,10 @@ import rows from './screen/RecordPage.module.css';
 
 export { fileUrl } from './screen/columns.ts';
 /** What other features may import of the content records. */
+export { CoordinatesField } from './screen/CoordinatesField.tsx';
 export { askToDelete, askToLeave, ConfirmDialog } from './screen/confirm.tsx';
-export { useFileDownloads } from './screen/file-downloads.tsx';
+export { DraftFile, useFileDownloads } from './screen/file-downloads.tsx';
+export { type TypedCoordinates, toPlace } from './screen/form-values.ts';
 export { authorName, formatFieldValue, formatFileSize, formatRecordTitle } from './screen/format.ts';
 export { useListScreen } from './screen/list-screen.ts';
 export { RecordList } from './screen/RecordList.tsx';

@@ -79,8 +79,8 @@ export function FileLink({ record, file }: FileProps) {
   );
 }
 
-/** Downloads a file of an unpublished record, which needs the editor's token. */
-function DraftFile({ file }: { file: FileReference }) {
+/** Downloads a file that only some people may read, which needs their token. */
+export function DraftFile({ file }: { file: FileReference }) {
   const [loading, setLoading] = useState(false);
 
   async function load(): Promise<void> {

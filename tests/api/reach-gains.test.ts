@@ -51,18 +51,6 @@ describeEngines('reach gains', (open) => {
     select before + step, v_before + (v - v_before) * step / (rdate - before) from own, generate_series(1, 7) step
     where rdate - before between 2 and 8 and before + step < rdate`;
 
-  /** The number of missing days, and the sum, of each year's May to September, or whole year, by SQL. */
-  const totalsBySql = async (shift: string, firstMonth: number, lastMonth: number, length: string) =>
-    (await store.query(`select y as year, sum(v)::float8 as sum, ${length} - count(*)::int as missing from (
-        select extract(year from rdate + interval '${shift}')::int as y, extract(month from rdate) as m, v
-        from (${bridgedSql}) b) d
-      where m between ${firstMonth} and ${lastMonth} group by y order by y desc`)) as {
-      year: number;
-      sum: number;
-      missing: number;
-    }[];
-  const yearLength = '(make_date(y, 12, 31) - make_date(y - 1, 12, 31))';
-
   test('have rows of totals only if asked for', async () => {
     const months = new Set((await all({})).map((row) => row.month_abbrev));
     expect(months.size).toBe(12);
@@ -73,53 +61,6 @@ describeEngines('reach gains', (open) => {
       ...totals,
     ]);
     expect(rows.filter((row) => !totals.includes(row.month_abbrev))).toEqual(await some('2020,Median', {}));
-  });
-
-  test.each([
-    ['water', 'May - Sept Total', '3 months', 5, 9, '153'],
-    ['irrigation', 'May - Sept Total', '2 months', 5, 9, '153'],
-    ['water', 'Annual Total', '3 months', 1, 12, yearLength],
-    ['irrigation', 'Annual Total', '2 months', 1, 12, yearLength],
-  ] as const)(
-    'of each %s year have the %s of its days, and what is missing',
-    async (year, name, shift, from, to, length) => {
-      const expected = await totalsBySql(shift, from, to, length);
-      const rows = (await all({ year, totals: 'true' })).filter(
-        (row) => row.month_abbrev === name && /^\d/.test(row.year_num),
-      );
-      expect(rows.map(({ year_num, days_missing, complete }) => [year_num, days_missing, complete])).toEqual(
-        expected.map((each) => [String(each.year), each.missing, each.missing === 0]),
-      );
-      for (const [at, row] of rows.entries())
-        expect(row.reach_gain_cfs).toBeCloseTo(expected[at]?.sum ?? NaN, 2);
-    },
-  );
-
-  test.each([
-    ['May - Sept Total', 5, 9, '153'],
-    ['Annual Total', 1, 12, yearLength],
-  ] as const)('have statistics of the complete years’ own %s', async (name, from, to, length) => {
-    const years = (await totalsBySql('3 months', from, to, length)).filter(
-      ({ year, missing }) => missing === 0 && year >= 1991 && year <= 2020,
-    );
-    const sorted = years.map(({ sum }) => sum).sort((one, other) => one - other);
-    const half = sorted.length / 2;
-    const rows = await some('Median,Minimum,Maximum');
-    expect(find(rows, 'Minimum', name)?.reach_gain_cfs).toBeCloseTo(sorted[0] ?? NaN, 2);
-    expect(find(rows, 'Maximum', name)?.reach_gain_cfs).toBeCloseTo(sorted.at(-1) ?? NaN, 2);
-    const middle = ((sorted[Math.ceil(half) - 1] ?? NaN) + (sorted[Math.floor(half)] ?? NaN)) / 2;
-    expect(find(rows, 'Median', name)?.reach_gain_cfs).toBeCloseTo(middle, 2);
-    expect(find(rows, 'Median', name)).toMatchObject({
-      count: years.length,
-      first_year: 1991,
-      last_year: 2020,
-      days_missing: 0,
-      complete: true,
-    });
-    const sumOfMinima = rows
-      .filter((row) => row.year_num === 'Minimum' && !totals.includes(row.month_abbrev))
-      .reduce((sum, row) => sum + row.reach_gain_cfs, 0);
-    expect(sumOfMinima).toBeLessThan(find(rows, 'Minimum', 'Annual Total')?.reach_gain_cfs ?? NaN);
   });
 
   test('say what a statistic rests on, in each month', async () => {

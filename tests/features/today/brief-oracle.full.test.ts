@@ -4,12 +4,10 @@ import { briefRequestOf } from '#contract/basin/basin-requests.ts';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { dataProviders } from '#domain/agencies.ts';
 import { type Brief, readBrief } from '#features/today/contract.ts';
-import { readBriefOf } from '#features/today/server/brief.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { demoThrough, openDemoStore } from '../../support/demo-store.ts';
-import { accountScope } from '../../support/finding.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { computeBriefOracle, createBriefOracle, type OracleRows } from './brief-oracle.ts';
 
@@ -87,36 +85,6 @@ describe('the brief of the demonstration data', () => {
       for (const [name, isThere] of Object.entries(isWhole)) if (!isThere) empty.push(`${on} ${name}`);
     }
     expect(empty).toEqual([]);
-  });
-
-  test('has no total while one reservoir is silent, 40 times of 40', { timeout: 960_000 }, async () => {
-    const members = request.storage?.members ?? [];
-    const drawn = fc.sample(
-      fc.tuple(dayArbitrary, fc.constantFrom(...members), fc.integer({ min: 31, max: 400 })),
-      {
-        numRuns: 40,
-        seed: 31,
-      },
-    );
-    class Undo extends Error {}
-    let withheld = 0;
-    for (const [day, member, days] of drawn) {
-      await store
-        .transaction(async (transaction) => {
-          await transaction.query(
-            `delete from daily_value using location l where l.loc_id = $1 and daily_value.loc_ndx = l.loc_ndx
-               and parameter_ndx = $2::int and rdate > $3::text::date - $4::int and rdate <= $3::text::date`,
-            [member.id, member.parameter, formatDay(day), days],
-          );
-          const { storage } = await readBriefOf(transaction, request, day, accountScope);
-          if (storage?.total === null && storage.missing.includes(member.name)) withheld += 1;
-          throw new Undo();
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof Undo)) throw error;
-        });
-    }
-    expect(withheld).toBe(40);
   });
 });
 

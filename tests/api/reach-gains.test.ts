@@ -6,7 +6,7 @@ import {
   readReachGainsToDate,
 } from '#contract/season/water-year.ts';
 import { describeEngines } from '../support/engines.ts';
-import { insertFixture } from '../support/fixture-data.ts';
+import { insertReachFixture } from '../support/fixture-data.ts';
 import { sharePortal } from '../support/shared-store.ts';
 import { requesterAs } from '../support/test-app.ts';
 
@@ -14,21 +14,7 @@ const token = 'User';
 const totals = ['May - Sept Total', 'Annual Total'];
 
 describeEngines('reach gains', (open) => {
-  const { store, portal } = sharePortal(open, {
-    insert: async (store) => {
-      await insertFixture(store);
-      // Each year has its own level and season, some days are missing, and one value is flagged.
-      await store.query('delete from daily_value where (loc_ndx, parameter_ndx) = (3, 9)');
-      await store.query(`insert into daily_value select 3, 9, d::date,
-      round((100 * sin(extract(year from d + interval '3 months') * 7) + 10 * extract(month from d)
-        + extract(day from d) / 10)::numeric, 1),
-      case when d >= '2026-05-01' then 'P' else 'A' end, null
-      from generate_series('1985-10-01'::timestamp, '2026-08-14', '1 day') d
-      where d not in ('1995-07-04', '2003-01-15', '2010-12-31') and not d between '1999-05-01' and '1999-10-31'`);
-      await store.query(`update daily_value set flag = 'spike'
-      where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2012-06-06')`);
-    },
-  });
+  const { store, portal } = sharePortal(open, { insert: insertReachFixture });
   const ask = requesterAs(portal, token);
 
   type Query = { year?: 'water' | 'irrigation'; totals?: 'true' | 'false' };

@@ -94,3 +94,17 @@ export async function insertFixture(store: Store): Promise<void> {
     ('reaches', 'Reaches', 'line', 'reaches', '{}', '{}', null, null, 10, 2, '{"layerGroup":"Reaches"}',
       'signed-in')`);
 }
+
+/** Writes the same, with a record of reach gains in which each year has its own level and season, days are missing, and one value is flagged. */
+export async function insertReachFixture(store: Store): Promise<void> {
+  await insertFixture(store);
+  await store.query('delete from daily_value where (loc_ndx, parameter_ndx) = (3, 9)');
+  await store.query(`insert into daily_value select 3, 9, d::date,
+    round((100 * sin(extract(year from d + interval '3 months') * 7) + 10 * extract(month from d)
+      + extract(day from d) / 10)::numeric, 1),
+    case when d >= '2026-05-01' then 'P' else 'A' end, null
+    from generate_series('1985-10-01'::timestamp, '2026-08-14', '1 day') d
+    where d not in ('1995-07-04', '2003-01-15', '2010-12-31') and not d between '1999-05-01' and '1999-10-31'`);
+  await store.query(`update daily_value set flag = 'spike'
+    where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2012-06-06')`);
+}

@@ -40,7 +40,7 @@ export function mailWrites({ store, call, newName }: WriteTools): Writes {
       addRecipients: async () => {
         await store.query('delete from alert_recipient');
         const email = `${newName().replace(' ', '')}@example.org`;
-        return call('POST', '/api/alerts/recipients', { emails: [email] });
+        return call('POST', '/api/alerts/recipients', { of: 'list', emails: [email] });
       },
       removeRecipient: async () => call('DELETE', `/api/alerts/recipients/${await addOne()}`),
       saveLetter: async () => {

@@ -45,8 +45,8 @@ export function registerMailRoutes(app: FastifyInstance, services: FeatureServic
     return read(caller.subject);
   });
   registerEndpoint(app, calls.readAlertReport, () => readReport(store, config));
-  registerEndpoint(app, calls.sendTestMail, ({ body: { email }, signal }) =>
-    sendTest(mailer, config, email, signal),
+  registerEndpoint(app, calls.sendTestMail, ({ caller, body: { email }, signal }) =>
+    sendTest(store, mailer, { actor: caller.subject, email, origin: config.portalOrigin }, signal),
   );
   registerStopPages(app, store);
   registerFeeds(app, services);

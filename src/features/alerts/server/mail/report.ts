@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import { parseMailAddress } from '#lib/mail-address.ts';
+import { audit } from '#server/audit.ts';
 import type { Config } from '#server/config.ts';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
+import type { Store } from '#server/db/store.ts';
 import { badInput, HttpProblem } from '#server/http/problems.ts';
 import { type AlertReport, ReportDay, ReportFailure } from '../../contract.ts';
 import { testMail } from '../../rules/firing-mail.ts';
@@ -70,18 +72,22 @@ export async function readReport(
   };
 }
 
+type TestMail = { readonly actor: string; readonly email: string; readonly origin: string };
+
 /** Hands a mail to the server at once. @throws HttpProblem 400 for what is no address, 409 without a server */
 export async function sendTest(
+  store: Store,
   mailer: Mailer | undefined,
-  config: Pick<Config, 'portalOrigin'>,
-  to: string,
+  { actor, email: text, origin }: TestMail,
   signal: AbortSignal,
 ) {
-  const email = parseMailAddress(to);
+  const email = parseMailAddress(text);
   if (email === undefined)
     throw badInput('body.email', 'Enter one plain e-mail address such as ann@example.org.');
   if (!mailer) throw noMailServer();
-  const mail = writeMail(testMail(new URL(config.portalOrigin).host));
+  // First, because what was sent cannot be taken back if this fails.
+  await audit(store, { actor, action: 'send', entity: 'test_mail', entity_id: email });
+  const mail = writeMail(testMail(new URL(origin).host));
   try {
     await mailer.send({ id: randomUUID(), to: email, mail, date: new Date(), stop: undefined }, signal);
     return { email, error: null };

@@ -17,6 +17,7 @@ import {
   saveWriters,
   writeRatingTable,
 } from '#features/own-records/contract.ts';
+import { computeEndedDays } from '#features/own-records/server/ended-days.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import { requesterAs } from '../../support/test-app.ts';
@@ -101,6 +102,25 @@ describeEngines('own records', (open) => {
           rows_written: 25,
         },
       ]);
+    });
+
+    test('without one after midnight are a day all the same, once that has ended', async () => {
+      const hours = Array.from(
+        { length: 22 },
+        (_, at) => Date.parse('2026-04-10T07:00:00Z') + at * 3_600_000,
+      );
+      await store.query(`insert into own_origin (origin_ndx, way, made_by) values (77, 'push', 'x')`);
+      await store.query(`insert into own_series values (1, ${diversion}, 'reading')`);
+      for (const hour of hours)
+        await store.query(
+          `insert into own_reading values (1, ${diversion}, '${new Date(hour).toISOString()}', 1, 8, null, 77)`,
+        );
+      const done = new Set<string>();
+      const compute = (at: string) => computeEndedDays(store, ownBasin, { now: new Date(at), done });
+      await compute('2026-04-11T05:59:00Z');
+      expect(await readDays(store, 1, diversion)).toEqual({});
+      await compute('2026-04-11T06:01:00Z');
+      expect(await readDays(store, 1, diversion)).toEqual({ '2026-04-10': 8 });
     });
 
     test('of today are no day yet', async () => {

@@ -25,6 +25,7 @@ import {
   writeRatingTable,
 } from '../contract.ts';
 import { registerAdministration } from './administration.ts';
+import { runEndedDays } from './ended-days.ts';
 import { correctStored, enterReading } from './enter-reading.ts';
 import { registerFileRoutes } from './file-routes.ts';
 import {
@@ -59,13 +60,14 @@ export const registerRoutes: RegisterFeature = (app, services) => {
   registerPush(app, { store, basin });
   registerAdministration(app, { store, basin });
   registerFileRoutes(app, { store, basin, imports, folder: path.join(config.dataDir, 'own-files') });
+  let stop = () => {};
   app.addHook('onListen', async () => {
-    const { file } = services.basin;
-    if (!file) return;
-    await syncOwnSites(store, file).catch((error: unknown) =>
-      app.log.error({ err: error }, 'Own sites were not added'),
-    );
+    const onError = (error: unknown) =>
+      app.log.error({ err: error }, 'Own records could not be brought up to date');
+    await syncOwnSites(store, basin()).catch(onError);
+    stop = runEndedDays(store, basin(), onError);
   });
+  app.addHook('preClose', async () => stop());
 };
 
 function registerReadings(app: FastifyInstance, { store }: FeatureServices, basin: () => Basin): void {

@@ -53,7 +53,7 @@ export function daysAround(first: number, last: number, limitMinutes: number): D
 }
 
 /** Days in one computation; their readings are in memory. */
-const windowDays = 366;
+const windowDays = 92;
 
 export function* inWindows([first, last]: Days): Generator<Days> {
   for (let from = first; from <= last; from += windowDays)

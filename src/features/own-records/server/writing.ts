@@ -12,7 +12,7 @@ import type { DayWriter } from './recompute.ts';
 import { lockSite } from './store-readings.ts';
 
 /** What entries of a day share a run of: a row each would fill the history of imports. */
-type RunKind = 'readings by hand' | 'pushed readings' | 'rating tables';
+type RunKind = 'readings by hand' | 'pushed readings' | 'rating tables' | 'days that ended';
 
 /** Finds the run that the entries of today share, or begins it, and adds to its counts. */
 async function shareRun(to: Queryable, kind: RunKind, now: Date): Promise<number> {

@@ -31,7 +31,10 @@ export type ChartSeries = {
   readonly dash?: readonly number[];
   readonly xs: ArrayLike<number>;
   readonly ys: ArrayLike<number>;
-  /** In days; 1 for daily values. Infinity joins all values. */
+  /**
+   * In days; 1 for daily values. Infinity joins all values. With 0 they are single points, which are read only where there is
+   * one, and have no label at the end.
+   */
   readonly maxGap: number;
   /** An x that some years lack, such as February 29: the line continues across it. */
   readonly skippedX?: number;

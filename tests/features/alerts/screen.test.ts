@@ -17,6 +17,7 @@ import {
 import { createMyAlerts, zonesOf } from '#features/alerts/screen/my-alerts.ts';
 import { previewChart } from '#features/alerts/screen/preview-chart.ts';
 import { createRuleForm, toQuery } from '#features/alerts/screen/rule-form.ts';
+import { readOut } from '#kits/chart/reading/read-out.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { dataOf } from '#stores/queries.ts';
 import { below } from './alerts-fixture.ts';
@@ -180,8 +181,11 @@ test('the chart has what is compared, the level, and the days that would have fi
   const content = previewChart(preview, below(30), { theme: 'dark', source: 'USBR' });
   expect(content.axes.left).toMatchObject({ title: 'Percent of capacity', unit: '%' });
   expect(content.series).toMatchObject([
-    { ys: [60], endLabel: '40 %', excluded: { xs: [dayNumber('2018-05-03')], ys: [29] } },
+    { id: 'line', ys: [60, 29], endLabel: '29 %' },
+    { id: 'firings', xs: [dayNumber('2018-05-03')], ys: [29] },
   ]);
+  const readAt = (day: string) => readOut(content, dayNumber(day)).readings.map(({ series }) => series.id);
+  expect([readAt('2018-05-02'), readAt('2018-05-03')]).toEqual([['line'], ['line', 'firings']]);
   expect(content.levels).toEqual([
     { label: 'Level 30 %', side: 'left', value: 30 },
     { label: 'Clear 31.5 %', side: 'left', value: 31.5 },
@@ -189,6 +193,6 @@ test('the chart has what is compared, the level, and the days that would have fi
   const silence = { kind: 'silence', loc_ndx: 4, parameter_ndx: 3, intervals: 3 } as const;
   expect(previewChart(preview, silence, { theme: 'light', source: '' })).toMatchObject({
     levels: [],
-    series: [{ ys: [60, 29], excluded: { xs: [] } }],
+    series: [{ ys: [60, 29] }, { xs: [] }],
   });
 });

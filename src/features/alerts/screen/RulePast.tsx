@@ -39,7 +39,7 @@ type PastProps = { preview: AlertPreview; terms: AlertTerms; source: string };
 
 function Past({ preview, terms, source }: PastProps) {
   const theme = useStore($resolvedTheme);
-  const [chart, setChart] = useState<ChartState>({ ...initialChartState, hasExcluded: true });
+  const [chart, setChart] = useState<ChartState>(initialChartState);
   const content = useMemo(
     () => previewChart(preview, terms, { theme, source }),
     [preview, terms, theme, source],

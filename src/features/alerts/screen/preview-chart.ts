@@ -12,15 +12,13 @@ export function previewChart(
   terms: AlertTerms,
   { theme, source }: Options,
 ): ChartContent {
-  const { condition, line, firings, latest, units_name: unit, parameter_name } = preview;
+  const { condition, line, firings, units_name: unit, parameter_name } = preview;
   const measure = terms.kind === 'level' ? terms.measure : 'value';
   const first = dayNumber(line.start);
   const textOf = (value: number) => describeMeasured(value, measure, unit);
   const label = measure === 'value' ? parameter_name : measureLabels[measure];
   const shown = terms.kind === 'level' ? firings : [];
-  const fired = new Set(shown.map(({ rdate }) => dayNumber(rdate)));
-  // A mark is no part of the line.
-  const places = line.days.flatMap((day, at) => (fired.has(first + day) ? [] : [at]));
+  const last = line.values.at(-1);
   return {
     title: condition,
     time: { kind: 'days' },
@@ -30,20 +28,24 @@ export function previewChart(
         id: 'line',
         label,
         side: 'left',
-        color: seasonPaint[theme].running,
-        width: 1,
-        xs: places.map((at) => first + (line.days[at] ?? 0)),
-        ys: places.map((at) => line.values[at] ?? 0),
+        color: seasonPaint[theme].last,
+        width: 0.75,
+        xs: line.days.map((day) => first + day),
+        ys: line.values,
         maxGap: Number.POSITIVE_INFINITY,
-        endLabel: latest ? describeObserved(latest.measured, measure, unit) : 'latest',
-        excluded: {
-          xs: [...fired],
-          ys: shown.map(({ measured }) => measured),
-          noteOf: () => 'would have fired',
-        },
+        ...(last !== undefined && { endLabel: describeObserved(last, measure, unit) }),
+      },
+      {
+        id: 'firings',
+        label: 'Would have fired',
+        side: 'left',
+        color: seasonPaint[theme].maximum,
+        xs: shown.map(({ rdate }) => dayNumber(rdate)),
+        ys: shown.map(({ measured }) => measured),
+        maxGap: 0,
+        shape: 'dots',
       },
     ],
-    excludedMark: { label: 'Would have fired', meaning: 'The second value in a row beyond the level.' },
     levels:
       terms.kind === 'level'
         ? [

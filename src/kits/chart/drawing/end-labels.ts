@@ -22,7 +22,8 @@ type End = { readonly series: ChartSeries; readonly x: number; readonly y: numbe
  * An end label names the last value; where the window ends before that, and in a narrow drawing, a leading line has its name.
  */
 function endOf(series: ChartSeries, [from, to]: Extent, width: number): End | undefined {
-  const { xs, ys, endLabel, label, emphasis } = series;
+  const { xs, ys, endLabel, label, emphasis, maxGap } = series;
+  if (maxGap === 0) return undefined;
   const last = lowerBound(xs, to + 1e-9) - 1;
   let at = last;
   while (at >= 0 && Number.isNaN(ys[at])) at -= 1;

@@ -15,7 +15,8 @@ const byValue: ReadingOrder = { pixelOf: (_series, value) => -value };
  */
 export function readOut(content: ChartContent, x: number, order = byValue) {
   const { time, footer, series, bands = [] } = content;
-  const { nearest, listed, more } = selectReadings(series, x, order);
+  const read = series.filter((each) => each.maxGap > 0 || valueAt(each, x) !== undefined);
+  const { nearest, listed, more } = selectReadings(read, x, order);
   const units = new Set(series.map((each) => unitOf(content, each)));
   return {
     x,

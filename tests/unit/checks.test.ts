@@ -72,9 +72,21 @@ const refused: [file: string, specifier: string, message: string][] = [
   ['src/server/a.ts', '#ingest/demo/index.ts', 'server may import lib, contract, domain'],
   ['src/server/a.ts', '#features/one/screen.ts', 'server may import lib, contract, domain'],
   ['src/server/records/changes.ts', '#config/product.ts', 'server may import lib, contract, domain'],
-  ['src/ingest/a.ts', '#server/app.ts', 'ingest may import lib, server/db, contract, domain, features/fills.ts.'],
-  ['src/ingest/agencies/usgs/a.ts', '#server/app.ts', 'ingest may import lib, server/db, contract, domain, features/fills.ts.'],
-  ['src/ingest/a.ts', '#config/product.ts', 'ingest may import lib, server/db, contract, domain, features/fills.ts.'],
+  [
+    'src/ingest/a.ts',
+    '#server/app.ts',
+    'ingest may import lib, server/db, contract, domain, features/fills.ts.',
+  ],
+  [
+    'src/ingest/agencies/usgs/a.ts',
+    '#server/app.ts',
+    'ingest may import lib, server/db, contract, domain, features/fills.ts.',
+  ],
+  [
+    'src/ingest/a.ts',
+    '#config/product.ts',
+    'ingest may import lib, server/db, contract, domain, features/fills.ts.',
+  ],
   ['src/commands/a.ts', '#features/one/screen.ts', 'commands may import lib, server, ingest'],
 ];
 

@@ -1,9 +1,9 @@
 import form from './screen/RecordForm.module.css';
 import rows from './screen/RecordPage.module.css';
 
-export { fileUrl } from './screen/columns.ts';
 /** What other features may import of the content records. */
 export { CoordinatesField } from './screen/CoordinatesField.tsx';
+export { fileUrl } from './screen/columns.ts';
 export { askToDelete, askToLeave, ConfirmDialog } from './screen/confirm.tsx';
 export { DraftFile, useFileDownloads } from './screen/file-downloads.tsx';
 export { type TypedCoordinates, toPlace } from './screen/form-values.ts';

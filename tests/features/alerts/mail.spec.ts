@@ -5,7 +5,7 @@ test('a person makes a feed, and reads that the portal sends no mail yet', async
   await signIn(page, accounts.user, '/account/profile');
   const mails = page.getByRole('region', { name: 'Mails' });
   await expect(mails.getByText('This portal sends no mail yet.')).toBeVisible();
-  await mails.getByRole('button', { name: /Make a feed|New address/ }).click();
+  await mails.getByRole('button', { name: /^(Make an Atom feed|New address$)/ }).click();
   const address = await mails.getByLabel('Atom feed of your alerts').inputValue();
   const feed = await request.get(new URL(address).pathname);
   expect(feed.headers()['content-type']).toContain('application/atom+xml');

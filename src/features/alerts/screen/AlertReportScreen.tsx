@@ -44,30 +44,39 @@ function Report({ title }: { title: string }) {
           )}
           <TestMail report={report} />
         </Stack>
-        <TableView
-          caption="By day"
-          columns={dayColumns}
-          data={rowsOf(({ days }) => days)}
-          $table={report.$days}
-          noun={{ one: 'day', many: 'days' }}
-          empty="Nothing fired and no mail was sent in the last 30 days."
-        />
-        <TableView
-          caption="Mails that were not sent"
-          columns={failureColumns}
-          data={rowsOf(({ failures }) => failures)}
-          $table={report.$failures}
-          noun={{ one: 'mail', many: 'mails' }}
-          empty="Every mail was sent."
-        />
-        <TableView
-          caption="Alerts"
-          columns={ruleColumns}
-          data={rowsOf(({ rules }) => rules)}
-          $table={report.$rules}
-          noun={{ one: 'alert', many: 'alerts' }}
-          empty="Nobody has an alert yet."
-        />
+        <Stack gap={2}>
+          <h2>By day</h2>
+          <TableView
+            caption="By day"
+            columns={dayColumns}
+            data={rowsOf(({ days }) => days)}
+            $table={report.$days}
+            noun={{ one: 'day', many: 'days' }}
+            empty="Nothing fired and no mail was sent in the last 30 days."
+          />
+        </Stack>
+        <Stack gap={2}>
+          <h2>Mails that were not sent</h2>
+          <TableView
+            caption="Mails that were not sent"
+            columns={failureColumns}
+            data={rowsOf(({ failures }) => failures)}
+            $table={report.$failures}
+            noun={{ one: 'mail', many: 'mails' }}
+            empty="No mail failed."
+          />
+        </Stack>
+        <Stack gap={2}>
+          <h2>Alerts</h2>
+          <TableView
+            caption="Alerts"
+            columns={ruleColumns}
+            data={rowsOf(({ rules }) => rules)}
+            $table={report.$rules}
+            noun={{ one: 'alert', many: 'alerts' }}
+            empty="Nobody has an alert yet."
+          />
+        </Stack>
         <MailPart of="list" title="Letter to a list">
           These addresses have the weekly letter with what everybody may read, once their readers have
           confirmed them.
@@ -86,7 +95,7 @@ function TestMail({ report }: { report: ReturnType<typeof createAlertReport> }) 
     void report.sendTest();
   }
   return (
-    <form className="stack" data-gap="2" onSubmit={submit} aria-label="Test mail" noValidate>
+    <form className="stack narrow" data-gap="2" onSubmit={submit} aria-label="Test mail" noValidate>
       <TextField
         label="Send a test mail to"
         type="email"

@@ -25,7 +25,7 @@ export function MailPart({ of, title, children }: { of: Whose; title: string; ch
   const id = useId();
   const settings = dataOf(state);
   return (
-    <Stack as="section" gap={3} aria-labelledby={id}>
+    <Stack as="section" gap={3} className="narrow" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="quiet">{children}</p>
       <LoadState state={state} noun="the addresses" lines={3} retry={mails.retry} staleSeverity="error" />
@@ -137,29 +137,29 @@ function LetterFields({ mails, letter }: PartProps & { letter: LetterTime | null
 function FeedAddress({ mails, feed }: PartProps & { feed: string | null }) {
   const id = useId();
   const isChanging = useStore(mails.$isChanging);
+  const renew = () => void mails.renewFeed();
+  if (feed === null) {
+    return (
+      <Row gap={2}>
+        <Button disabled={isChanging} onClick={renew}>
+          Make an Atom feed of your alerts
+        </Button>
+      </Row>
+    );
+  }
   return (
-    <Stack gap={2}>
+    <Stack gap={1}>
       <label htmlFor={id} className="label">
         Atom feed of your alerts
       </label>
       <Row gap={2}>
-        {feed !== null && (
-          <>
-            <input id={id} className="control code broad" value={feed} readOnly spellCheck={false} />
-            <CopyButton text={() => feed} label="Copy" what="address of the feed" />
-          </>
-        )}
-        <Button
-          id={feed === null ? id : undefined}
-          disabled={isChanging}
-          onClick={() => void mails.renewFeed()}
-        >
-          {feed === null ? 'Make a feed' : 'New address'}
+        <input id={id} className="control code broad" value={feed} readOnly spellCheck={false} />
+        <CopyButton text={() => feed} label="Copy" what="address of the feed" />
+        <Button disabled={isChanging} onClick={renew}>
+          New address
         </Button>
       </Row>
-      {feed !== null && (
-        <p className="quiet-xs">Whoever has this address can read your alerts. A new one ends it.</p>
-      )}
+      <p className="quiet-xs">Whoever has this address can read your alerts. A new one ends it.</p>
     </Stack>
   );
 }

@@ -397,14 +397,4 @@ describeEngines('content records', (open) => {
     const found = await Promise.all(all.map(problem));
     for (const each of found) expect(each).toMatchObject({ status: 404, detail: 'Record not found.' });
   });
-
-  test('a token counts in the header only', async () => {
-    const { id } = await create('One');
-    const answer = await portal.send({
-      url: `/api/announcements/${id}/publish?token=Administrator`,
-      headers: { cookie: 'authorization=Bearer Administrator; token=Administrator' },
-    });
-    expect(answer.statusCode).toBe(401);
-    expect(await list()).toEqual([]);
-  });
 });

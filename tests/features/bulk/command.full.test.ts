@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWaterYears } from '#contract/season/water-year.ts';
 import type { BulkManifest } from '#features/bulk/contract.ts';
 import { bulkFolder, readSets } from '#features/bulk/server/bulk-folder.ts';
 import { createBulkRunner } from '#features/bulk/server/bulk-runner.ts';
@@ -19,85 +17,6 @@ import { openEmbeddedStore } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { temporaryFolder } from '../../support/set-up.ts';
 import { openTestApp, type TestApp, testConfig } from '../../support/test-app.ts';
-
-/** A statistic of a day of the water year, computed by DuckDB from a Parquet file; `order` is 1 on October 1. */
-type BulkStatistic = {
-  readonly order: number;
-  readonly series: 'Minimum' | 'P10' | 'P25' | 'Median' | 'P75' | 'P90' | 'Maximum';
-  readonly value: number;
-};
-
-/**
- * Computes the normals of 1991–2020 of a record from its values in a Parquet file: a second implementation that shares
- * nothing with the portal's. February 29 has the values of its neighbors, too. With `isEven`, gaps of up to 7 days are
- * bridged, and only the years that are complete then count; without enough of them there are no normals.
- */
-async function computeNormals(
-  duckdb: DuckDb,
-  file: string,
-  location: number,
-  { isEven }: { isEven: boolean },
-): Promise<BulkStatistic[]> {
-  const percentile = (percent: number) => {
-    const position = `(${percent}::double * (len(sorted) + 1) / 100)`;
-    const at = (index: 'floor' | 'ceil') => `sorted[${index}(${position})::int]`;
-    return `(${at('floor')} + (${at('ceil')} - ${at('floor')}) * (${position} - floor(${position})))`;
-  };
-  const columns = {
-    Minimum: 'sorted[1]',
-    P10: percentile(10),
-    P25: percentile(25),
-    Median: percentile(50),
-    P75: percentile(75),
-    P90: percentile(90),
-    Maximum: 'sorted[len(sorted)]',
-  };
-  return duckdb.query(`
-    with measured as (
-      select date, value, lead(date) over (order by date) as next_date,
-        lead(value) over (order by date) as next_value
-      from ${file} where loc_ndx = ${location} and flag is null
-    ),
-    bridged as (
-      select (date + step::int)::date as date,
-        case when step = 0 then value
-          else value + (next_value - value) * (step::double / (next_date - date)) end as value
-      from (
-        select *, unnest(generate_series(0, case when ${isEven} and next_date - date between 2 and 8
-          then next_date - date - 1 else 0 end)) as step
-        from measured
-      )
-    ),
-    all_dated as (
-      select value, year(date) + (month(date) >= 10)::int as year,
-        month(date) * 100 + day(date) as month_day
-      from bridged
-    ),
-    dated as (
-      select * from all_dated
-      where not ${isEven} or year in (
-        select year from all_dated group by year
-        having count(*) = make_date(year, 10, 1) - make_date(year - 1, 10, 1)
-      )
-    ),
-    calendar as (
-      select month(day) * 100 + day(day) as month_day, row_number() over (order by day)::int as "order"
-      from (select unnest(generate_series(date '1999-10-01', date '2000-09-30', interval 1 day)) as day)
-    ),
-    days as (
-      select "order", list(value order by value) as sorted, count(distinct year) as years,
-        count(distinct year) filter (where year <= 2005) as early
-      from dated join calendar c
-        on c.month_day = dated.month_day or (c.month_day = 229 and dated.month_day in (228, 301))
-      where year between 1991 and 2020
-      group by "order"
-      having years >= 10 and early >= 3 and years - early >= 3
-    )
-    ${Object.entries(columns)
-      .map(([series, value]) => `select "order", '${series}' as series, ${value} as value from days`)
-      .join(' union all ')}
-    order by "order", series`);
-}
 
 /** Without the library, the snippet of Python is not run. */
 const hasPyarrow = spawnSync('python3', ['-c', 'import pandas, pyarrow'], { stdio: 'ignore' }).status === 0;
@@ -175,58 +94,6 @@ describe('the Parquet files of the demonstration data', () => {
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
       expect(content).toHaveLength(bytes);
     }
-  });
-
-  test('give 1,000 statistics of the API, recomputed by DuckDB', { timeout: 2_400_000 }, async () => {
-    const files = [
-      ['streamflow.parquet', 1, false],
-      ['snow-water-equivalent.parquet', 2, true],
-      ['reservoir-storage.parquet', 3, true],
-      ['air-temperature.parquet', 5, false],
-    ] as const;
-    const records: { file: string; parameter: number; location: number; normals: BulkStatistic[] }[] = [];
-    for (const [name, parameter, isEven] of files) {
-      const file = fileOf(name);
-      const locations = await duckdb.query<{ loc_ndx: number }>(
-        `select distinct loc_ndx from ${file} order by loc_ndx limit 12`,
-      );
-      for (const { loc_ndx: location } of locations) {
-        const normals = await computeNormals(duckdb, file, location, { isEven });
-        if (normals.length > 0) records.push({ file, parameter, location, normals });
-      }
-    }
-    const drawn = fc.sample(
-      fc
-        .constantFrom(...records)
-        .chain((record) => fc.tuple(fc.constant(record), fc.constantFrom(...record.normals))),
-      { numRuns: 1000, seed: 32 },
-    );
-    let compared = 0;
-    const differences: unknown[] = [];
-    for (const [{ parameter, location }, some] of Map.groupBy(drawn, ([record]) => record)) {
-      const rows = await portal.request(
-        readWaterYears,
-        {
-          params: {
-            parameter: String(parameter),
-            location: String(location),
-            series: 'Minimum,P10,P25,Median,P75,P90,Maximum',
-          },
-          query: { year: 'water' },
-        },
-        { token: 'User' },
-      );
-      const answered = new Map(rows.map((row) => [`${row.series_desc} ${row.day_order}`, row.rvalue]));
-      for (const [, { order, series, value }] of some) {
-        const ofApi = answered.get(`${series} ${order}`);
-        compared += 1;
-        // The API gives nine digits.
-        if (ofApi !== Number(value.toPrecision(9)))
-          differences.push({ parameter, location, order, series, value, ofApi });
-      }
-    }
-    expect(differences).toEqual([]);
-    expect(compared).toBe(1000);
   });
 
   test('answer the snippet of DuckDB on the page Get the data', async () => {

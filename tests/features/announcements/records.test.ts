@@ -258,23 +258,6 @@ describeEngines('content records', (open) => {
     }
   });
 
-  test('five versions are given, newest first; an older published one is appended', async () => {
-    const { id } = await create('0', 2);
-    for (const title of ['1', '2', '3', '4', '5', '6']) await save(id, title);
-    const record = await read(id, 'Administrator');
-    expect(versions(record)).toEqual(['6', '5', '4', '3', '2', '0']);
-    expect(record.total_versions).toBe(6);
-    expect(record.versions.map(({ is_latest }) => is_latest)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
-    expect(record.versions.at(-1)).toMatchObject({ is_published: true, version_id: id });
-  });
-
   test('an old version is restored as a new one; nothing else changes', async () => {
     const { id } = await create('One', 2);
     await save(id, 'Two', true);

@@ -71,7 +71,7 @@ export const hooks = {
   },
   'import-sections': {
     runsIn: 'browser',
-    about: 'A section of Import Status, beneath what starts an import.',
+    about: 'A section of Import Status, above its sources and records.',
   },
   'import-sources': {
     runsIn: 'server',

@@ -58,3 +58,29 @@ test('a visitor is asked to log in, from the cup of a reservoir too', async ({ p
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 });
+
+test('a past that cannot be loaded says so, and is tried again; silence has one, too', async ({ page }) => {
+  await signIn(page, accounts.user, '/sites/AMF');
+  await page.route('**/api/alerts/preview*', (route) => route.abort());
+  await page.getByRole('button', { name: /^Alert me/ }).click();
+  const panel = page.getByRole('dialog', { name: /^Alert for American Falls/ });
+  await expect(panel.getByText(/^Its past could not be loaded\./)).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/alerts/preview*');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByText(/would (not )?have fired/)).toBeVisible();
+  await panel.getByRole('radio', { name: 'Falls silent' }).focus();
+  await page.keyboard.press('Space');
+  await expect(panel.getByText(/no new reservoir storage for 3 days would (not )?have fired/)).toBeVisible();
+  await panel.getByLabel(/^Usual intervals/).fill('1');
+  await expect(panel.getByText('Enter a whole number from 2 to 100.')).toBeVisible();
+  await page.route('**/api/alerts/rules', (route) => route.abort());
+  await page.goto('/account/profile');
+  await expect(page.getByText(/^Your alerts could not be loaded\./)).toBeVisible();
+  await page.unroute('**/api/alerts/rules');
+  await page
+    .getByRole('region', { name: 'Alerts', exact: true })
+    .getByRole('button', { name: 'Try again' })
+    .click();
+  await expect(page.getByText(/^Your alerts could not be loaded\./)).toBeHidden();
+});

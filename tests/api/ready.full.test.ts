@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readReady } from '#contract/system.ts';
 import type { AppOptions } from '#server/app.ts';
+import { readMigrations } from '#server/db/applied-migrations.ts';
 import { noteAnswer } from '#server/db/last-answer.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -114,7 +115,7 @@ describeEngines('readiness', async (open) => {
     await using portal = openTestApp(
       storeWith(async () => {
         statementCount += 1;
-        return [{ level: Number.MAX_SAFE_INTEGER }];
+        return readMigrations().map(({ feature, when }) => ({ feature, when }));
       }),
       { environment: { ...environment, RATE_LIMIT_PER_MINUTE: '1' } },
     );

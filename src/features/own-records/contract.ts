@@ -185,16 +185,6 @@ export const uploadPhoto = defineEndpoint({
   errors: [404, 413],
 });
 
-export const readPhoto = defineEndpoint({
-  ...signedIn,
-  summary: 'The photo of a reading',
-  method: 'GET',
-  path: '/api/own-records/photos/:id',
-  params: idParams,
-  response: z.unknown(),
-  errors: [404],
-});
-
 /** A line that was not understood, and why. */
 const RefusedLine = z.object({ line: z.int(), text: z.string(), reason: z.string() });
 export type RefusedLine = z.output<typeof RefusedLine>;

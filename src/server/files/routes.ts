@@ -8,7 +8,7 @@ import { HttpProblem, recordNotFound, unauthorized } from '../http/problems.ts';
 import { toRouteOptions } from '../http/register-endpoint.ts';
 import { createWriteDeadline } from '../http/write-deadline.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
-import { isReadableByUse } from './file-uses.ts';
+import { readAudienceOfUses } from './file-uses.ts';
 import { readFileAudience, readStoredFile, type StoredFile } from './queries.ts';
 import { sendStoredFile } from './send-file.ts';
 import { storeFile } from './store-file.ts';
@@ -61,7 +61,8 @@ async function readDownloadableFile(
   const file = await readStoredFile(store, id);
   if (!file) throw recordNotFound();
   if (caller?.roles.has('Administrator')) return file;
-  const audience = (await isReadableByUse(store, id)) ? 'open' : await readFileAudience(store, id);
+  const ofUses = await readAudienceOfUses(store, id);
+  const audience = ofUses === 'open' ? ofUses : ((await readFileAudience(store, id)) ?? ofUses);
   if (audience === undefined) throw recordNotFound();
   if (audience === 'signed-in' && !caller) throw unauthorized('none');
   return file;

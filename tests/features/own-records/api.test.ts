@@ -19,6 +19,7 @@ import {
 } from '#features/own-records/contract.ts';
 import { computeEndedDays } from '#features/own-records/server/ended-days.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { temporaryFolder } from '../../support/set-up.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import { requesterAs } from '../../support/test-app.ts';
 import { diversion, inDays, insertOwnSites, ownBasin, readDays, stage } from './own-portal.ts';
@@ -31,7 +32,7 @@ describeEngines('own records', (open) => {
     insert: insertOwnSites,
     now,
     file: ownBasin,
-    environment: { RATE_LIMIT_PER_MINUTE: '100000' },
+    environment: { RATE_LIMIT_PER_MINUTE: '100000', DATA_DIR: temporaryFolder('own-api') },
   });
   // Versions of one instant are the same one, and the embedded database has the frozen clock.
   const administrator = requesterAs(portal, 'Administrator');
@@ -166,6 +167,29 @@ describeEngines('own records', (open) => {
     ])('%s are refused', async (_, more, message) => {
       await expect(add('2026-04-08T12:00:00Z', 3, more)).rejects.toThrow(message);
       expect(await store.query('select from own_reading')).toEqual([]);
+    });
+
+    test('have a photo, which people who are signed in may see', async () => {
+      const send = (name: string, bytes: Buffer, token: string) =>
+        portal.send(
+          {
+            ...{ method: 'POST', url: `/api/own-records/sites/1/photos?name=${name}`, payload: bytes },
+            headers: { 'content-type': 'application/octet-stream' },
+          },
+          token,
+        );
+      const pixel = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      expect((await send('a.png', pixel, 'User')).statusCode).toBe(403);
+      expect((await send('a.csv', Buffer.from('a,b\n1,2\n'), 'Administrator')).statusCode).toBe(400);
+      const photo = (await send('gage.png', pixel, 'Administrator')).json();
+      const of = (token?: string) => portal.send(`/api/files/${photo.id}`, token);
+      expect((await of('User')).statusCode).toBe(404);
+      const { versions } = await add('2026-04-08T12:00:00Z', 3, { photo: photo.id });
+      expect(versions[0]?.photo).toEqual(photo);
+      expect([(await of('User')).statusCode, (await of()).statusCode]).toEqual([200, 401]);
     });
 
     test('are corrected and withdrawn by versions, and the days follow', async () => {

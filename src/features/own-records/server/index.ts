@@ -8,8 +8,6 @@ import type { Caller } from '#server/access/access-control.ts';
 import { requireUnblocked } from '#server/access/people.ts';
 import { countDemonstration, readDemoState } from '#server/db/demonstration.ts';
 import type { FeatureServices, RegisterFeature } from '#server/feature-services.ts';
-import { readStoredFile } from '#server/files/queries.ts';
-import { sendStoredFile } from '#server/files/send-file.ts';
 import { storeFile } from '#server/files/store-file.ts';
 import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '#server/http/register-endpoint.ts';
@@ -19,7 +17,6 @@ import {
   correctReading,
   listOwnSites,
   readOwnRecord,
-  readPhoto,
   readReadings,
   uploadPhoto,
   writeRatingTable,
@@ -142,17 +139,6 @@ function registerPhotos(app: FastifyInstance, { store, storage }: FeatureService
         (transaction) => requireUnblocked(transaction, caller.subject, undefined),
       );
       return reply.header('cache-control', 'no-store').send(reference);
-    },
-  });
-  app.route({
-    ...toRouteOptions(readPhoto),
-    compress: false,
-    handler: async (request, reply) => {
-      const { id } = readPhoto.params.parse(request.params);
-      const used = await store.query(sql`select from own_origin where photo = ${id}::uuid limit 1`);
-      const file = used.length > 0 ? await readStoredFile(store, id) : undefined;
-      if (!file) throw recordNotFound();
-      return sendStoredFile(file, { request, reply, storage });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadFeatureSources } from '#ingest/feature-sources.ts';
 import { sourceArguments } from '#ingest/run.ts';
 import packageInfo from '../../package.json' with { type: 'json' };
 
@@ -24,6 +25,9 @@ function commandsOf(text: string): readonly string[] {
   );
 }
 
+/** The first words of the sources of features: `feed NAME`. */
+const ofFeatures = (await loadFeatureSources()).map(({ usage }) => usage.split(' ')[0] ?? '');
+
 describe('what the documentation names exists', () => {
   const commands = documents.flatMap(({ name, text }) =>
     commandsOf(text).map((command) => [name, command] as const),
@@ -38,7 +42,7 @@ describe('what the documentation names exists', () => {
     expect([...Object.keys(packageInfo.scripts), ...npmCommands]).toContain(script);
     if (script !== 'ingest' || rest === '') return;
     const [source = ''] = rest.split(/\s/);
-    expect(['SOURCE', ...sourceArguments]).toContain(source);
+    expect(['SOURCE', ...sourceArguments, ...ofFeatures]).toContain(source);
     for (const option of rest.match(/--[a-z]+/g) ?? [])
       expect(['--file', '--since', '--sites', '--every']).toContain(option);
   });

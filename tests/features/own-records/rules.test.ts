@@ -32,10 +32,11 @@ function meanByMinutes(
 ): number {
   let sum = 0;
   let covered = 0;
+  let next = 0;
   for (let start = from; start < to; start += minute) {
     const middle = start + minute / 2;
-    const after = readings.find(([time]) => time > middle);
-    const before = readings.findLast(([time]) => time <= middle);
+    while ((readings[next]?.[0] ?? Number.POSITIVE_INFINITY) <= middle) next += 1;
+    const [before, after] = [readings[next - 1], readings[next]];
     if (!after) continue;
     if (terms.periodMs !== null) {
       if (middle < after[0] - terms.periodMs) continue;

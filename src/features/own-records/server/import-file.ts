@@ -78,11 +78,6 @@ export async function importFile(
       );
   };
   const context = { places, mayWrite, minersInches: basin.miners_inches_per_cfs, now: tools.now() };
-  const visitor = {
-    row: collector.add,
-    refuse,
-    missing: () => {},
-  };
   const chunks = async function* () {
     for await (const chunk of file.chunks()) {
       // Rows of the chunks before are in memory by now.
@@ -93,7 +88,8 @@ export async function importFile(
   };
   const isRecent = (day: string) => since === undefined || day >= since;
   await readRows({ ...file, isInMemory: false, chunks }, mapping, context, {
-    ...visitor,
+    refuse,
+    missing: () => {},
     row: (row) => {
       const day =
         row.day === undefined ? new Date(row.at ?? 0).toISOString().slice(0, 10) : formatDay(row.day);

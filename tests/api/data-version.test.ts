@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/store.ts';
 import { cacheQuery, readDataVersion } from '#server/http/query-cache.ts';
 import { describeEngines } from '../support/engines.ts';
+import { featureParts } from '../support/feature-parts.ts';
 import { closeAfter } from '../support/set-up.ts';
 
 /** Tables whose rows no published answer contains. */
@@ -30,6 +31,7 @@ const unpublishedTables = [
   'timeseries_user_filter',
   'timeseries_view',
   'user_basket',
+  ...featureParts.flatMap((parts) => parts.unpublishedTables ?? []),
 ];
 
 const addHuc = (name: string) =>

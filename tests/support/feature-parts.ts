@@ -30,6 +30,8 @@ export type TestParts = {
   readonly answersWithValues?: readonly string[];
   /** What is typed, and the page of the documentation that it finds, also misspelled. */
   readonly searches?: readonly (readonly [text: string, page: string])[];
+  /** Its tables whose rows no published answer contains; see `data-version.test.ts`. */
+  readonly unpublishedTables?: readonly string[];
   /** Its modules that write files, by their paths in `src`, and which test tries that they say where values are from. */
   readonly producers?: Readonly<Record<string, string>>;
 };

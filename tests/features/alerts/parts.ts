@@ -5,6 +5,15 @@ import { mailAddresses, mailWrites, mayChangeMails } from './mail-parts.ts';
 const own = 'signed-in';
 
 export const parts: TestParts = {
+  unpublishedTables: [
+    'alert_firing',
+    'alert_letter',
+    'alert_outbox',
+    'alert_person',
+    'alert_recipient',
+    'alert_rule',
+    'alert_state',
+  ],
   mayChange: {
     createAlertRule: own,
     changeAlertRule: own,

@@ -9,6 +9,17 @@ const reading = () => ({
 const own = { parameters: [diversion], limit_minutes: 120 };
 
 export const parts: TestParts = {
+  unpublishedTables: [
+    'own_file',
+    'own_mapping',
+    'own_origin',
+    'own_rating',
+    'own_reading',
+    'own_series',
+    'own_site',
+    'own_token',
+    'own_writer',
+  ],
   values: { loc_ndx: '1' },
   mayChange: {
     ...{ addReading: 'signed-in', correctReading: 'signed-in', uploadPhoto: 'signed-in' },

@@ -102,7 +102,14 @@ function Understanding({ door, file, sites }: UnderstandingProps) {
   return (
     <>
       <h3>What {file.name} means</h3>
-      <pre className={`outlined scrolls sunken pad-2-3 ${styles.head}`}>{file.head.join('\n')}</pre>
+      <section
+        className={`outlined scrolls sunken pad-2-3 ${styles.head}`}
+        aria-label="The first lines of the file"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <pre>{file.head.join('\n')}</pre>
+      </section>
       <MappingForm door={door} columns={columns} sites={sites} />
       {(state.status === 'failed' || !preview) && (
         <LoadState state={state} noun="the file" lines={4} retry={door.reading.retry} />

@@ -15,15 +15,18 @@ const Dialog = lazyPart(() => import('#kits/ui/overlay/Dialog.tsx').then((module
 
 type Props = { site: OwnSite; readings: readonly OwnReading[]; onChange: () => void };
 
+const maxShown = 10;
+
 /** The latest readings, each with who entered it, and how it was corrected. */
 export function ReadingList({ site, readings, onChange }: Props) {
   const [open, setOpen] = useState<OwnReading>();
+  const [isWhole, setWhole] = useState(false);
   if (readings.length === 0) return <p className="quiet">There is no reading yet.</p>;
   const close = () => setOpen(undefined);
   return (
     <>
       <ul className="ruled-list">
-        {readings.map((each) => (
+        {readings.slice(0, isWhole ? undefined : maxShown).map((each) => (
           <ReadingRow
             key={`${each.parameter_ndx} ${each.at}`}
             site={site}
@@ -32,6 +35,11 @@ export function ReadingList({ site, readings, onChange }: Props) {
           />
         ))}
       </ul>
+      {!isWhole && readings.length > maxShown && (
+        <Row>
+          <Button onClick={() => setWhole(true)}>Show {readings.length - maxShown} more</Button>
+        </Row>
+      )}
       {open && <CorrectionDialog site={site} reading={open} onClose={close} onDone={onChange} />}
     </>
   );

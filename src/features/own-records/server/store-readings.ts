@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm/sql';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { SeriesKey } from '#server/db/records.ts';
@@ -61,7 +61,7 @@ export async function storeReadings(
 ): Promise<StoreOutcome[]> {
   const all: StoreOutcome[] = [];
   for (let from = 0; from < readings.times.length; from += partSize) {
-    const part = (list: readonly unknown[]) => list.slice(from, from + partSize);
+    const part = <T>(list: readonly T[]) => list.slice(from, from + partSize);
     const { times, values, ids } = readings;
     const isOf = sql`r.loc_ndx = ${key.loc_ndx}::int and r.parameter_ndx = ${key.parameter_ndx}::smallint`;
     const clients = ids
@@ -71,15 +71,18 @@ export async function storeReadings(
       select ${key.loc_ndx}::int, ${key.parameter_ndx}::smallint, at, coalesce(version, 0) + 1, value, client,
         ${origin}::int
       from known where not is_same`;
+    // Of a new file, no reading has a version yet: one look tells.
+    const known = (await hasReadings(tx, isOf, part(times)))
+      ? sql`select i.*, c.version, coalesce(i.value = any(c.had), false) as is_same from incoming i
+          left join lateral (select max(r.version) as version, array_agg(r.value) as had from own_reading r
+            where ${isOf} and r.at = i.at) c on true`
+      : sql`select i.*, null::int as version, false as is_same from incoming i`;
     const [row] = await tx.query(
       sql`with incoming as materialized (
           select to_timestamp(t.ms / 1000) as at, t.value, t.client, t.place
           from unnest(${`{${part(times).join()}}`}::text::float8[], ${`{${part(values).join()}}`}::text::float8[],
             ${clients}) with ordinality t(ms, value, client, place)),
-        known as materialized (
-          select i.*, c.version, coalesce(i.value = any(c.had), false) as is_same from incoming i
-          left join lateral (select max(r.version) as version, array_agg(r.value) as had from own_reading r
-            where ${isOf} and r.at = i.at) c on true),
+        known as materialized (${known}),
         written as (${isDry ? sql`select` : written})
         select coalesce(string_agg(case when version is null then 'n' when is_same then 's' else 'r' end, ''
           order by place), '') as outcomes from known`,
@@ -88,6 +91,16 @@ export async function storeReadings(
     for (const letter of row?.outcomes ?? '') all.push(outcomes[letter] ?? 'same');
   }
   return all;
+}
+
+/** Whether a record has readings between the first and the last of some times. */
+async function hasReadings(from: Queryable, isOf: SQL, times: readonly number[]): Promise<boolean> {
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((each) => each / 1000);
+  const found = await from.query(
+    sql`select from own_reading r where ${isOf} and r.at >= to_timestamp(${first ?? 0}::float8)
+      and r.at <= to_timestamp(${last ?? 0}::float8) limit 1`,
+  );
+  return found.length > 0;
 }
 
 const Terms = z.object({

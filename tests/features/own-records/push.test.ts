@@ -146,6 +146,17 @@ describeEngines('pushed readings', (open) => {
     expect((await push([reading('2026-01-08T10:00:00Z', 2)])).json()).toMatchObject({ revised: 1 });
   });
 
+  test('of a record that an agency has are refused', async () => {
+    await store.query(
+      `insert into location_parameter (loc_ndx, parameter_ndx, source) values (1, ${diversion}, 'idwr')`,
+    );
+    const { readings } = (await push([reading('2026-01-08T07:00:00Z', 5)])).json();
+    expect(readings[0].reason).toBe(
+      'The record at this site comes from idwr. Own readings cannot be part of it.',
+    );
+    expect(await count()).toBe(0);
+  });
+
   test('that are late change the day that they are of', async () => {
     const sent = quarters('2026-01-08T07:00:00Z', 97).map((each) => ({ ...each, value: 4 }));
     const [early, late] = [sent.filter((_, at) => at < 40 || at > 75), sent.slice(40, 76)];

@@ -45,7 +45,7 @@ export function registerFileRoutes(app: FastifyInstance, { store, basin, imports
       if (!caller) throw unauthorized('none');
       await requireWriter(store, basin(), caller);
       const { name } = uploadOwnFile.query.parse(request.query);
-      await removeOldFiles(store);
+      await removeOldFiles(store, caller.subject);
       const file = await createWriteDeadline().run(
         () => receiveFile(store, folder, { body: bodyOf(request), name, by: caller.subject }),
         (transaction) => requireUnblocked(transaction, caller.subject, undefined),

@@ -8,7 +8,7 @@ import { bearerToken } from '#server/access/access-control.ts';
 import { hashOfToken } from '#server/access/personal-tokens.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
-import { unauthorized } from '#server/http/problems.ts';
+import { HttpProblem, unauthorized } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { pushReadings } from '../contract.ts';
 import { recomputeAround } from './enter-reading.ts';
@@ -21,14 +21,7 @@ import {
   toPushed,
   withoutKnownIds,
 } from './push-lines.ts';
-import {
-  addOrigin,
-  claimTerms,
-  describeOtherTerms,
-  handTerms,
-  readTerms,
-  storeReadings,
-} from './store-readings.ts';
+import { addOrigin, claimTerms, handTerms, storeReadings } from './store-readings.ts';
 import { countInRun, writeEntries } from './writing.ts';
 
 type Answer = ResponseOf<typeof pushReadings>;
@@ -106,12 +99,11 @@ async function push(work: Work, lines: readonly unknown[]): Promise<Answer> {
         fresh.length > 0 ? await addOrigin(tx, { way: 'push', by: work.token.name, run: writer.run }) : 0;
       for (const [parameter, some] of Map.groupBy(fresh, (each) => each.parameter)) {
         const key = { loc_ndx: work.place.loc_ndx, parameter_ndx: parameter };
-        const refusal = describeOtherTerms(await readTerms(tx, key), handTerms);
+        const refusal = await claimTerms(tx, key, handTerms).catch(toRefusal);
         if (refusal !== undefined) {
           for (const { line } of some) answer(line, 'refused', refusal);
           continue;
         }
-        await claimTerms(tx, key, handTerms);
         const outcomes = await storeReadings(
           tx,
           key,
@@ -135,6 +127,12 @@ async function push(work: Work, lines: readonly unknown[]): Promise<Answer> {
       });
     });
   return { ...toCounts(answers), readings: answers };
+}
+
+/** Why readings cannot be part of a record. */
+function toRefusal(error: unknown): string {
+  if (error instanceof HttpProblem) return error.message;
+  throw error;
 }
 
 function toCounts(answers: readonly LineAnswer[]) {

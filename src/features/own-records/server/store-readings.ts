@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { ownSource } from '#domain/deliverer.ts';
+import { readSeriesSource } from '#ingest/engine/series-source.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { SeriesKey } from '#server/db/records.ts';
 import { HttpProblem } from '#server/http/problems.ts';
@@ -143,10 +145,19 @@ function describeTerms({ kind, period_minutes, wraps_at }: StoredTerms): string 
   return period_minutes === null ? 'readings of instants' : `means of ${period_minutes} minutes`;
 }
 
-/** Notes what the readings of a series are, the first time. @throws HttpProblem 409 if they are something else */
+/**
+ * Notes what the readings of a series are, the first time.
+ * @throws HttpProblem 409 if they are something else, or if an agency has the record
+ */
 export async function claimTerms(tx: Queryable, key: SeriesKey, terms: StoredTerms): Promise<void> {
   const refusal = describeOtherTerms(await readTerms(tx, key), terms);
   if (refusal !== undefined) throw new HttpProblem(409, refusal);
+  const { source } = await readSeriesSource(tx, key);
+  if (source !== null && source !== ownSource)
+    throw new HttpProblem(
+      409,
+      `The record at this site comes from ${source}. Own readings cannot be part of it.`,
+    );
   await tx.query(
     sql`insert into own_series (loc_ndx, parameter_ndx, kind, period_minutes, wraps_at)
       values (${key.loc_ndx}::int, ${key.parameter_ndx}::smallint, ${terms.kind}, ${terms.period_minutes}::int,

@@ -87,10 +87,11 @@ export async function findFile(from: Queryable, id: string, by: string): Promise
   return file;
 }
 
-/** Removes the files of the day before. */
-export async function removeOldFiles(store: Queryable): Promise<void> {
+/** Removes the files of the day before, and what a person has uploaded and never stored. */
+export async function removeOldFiles(store: Queryable, by: string): Promise<void> {
   const old = await store.query(
-    sql`delete from own_file where made_at < now() - interval '1 day' returning path`,
+    sql`delete from own_file where made_at < now() - interval '1 day' or (made_by = ${by} and mapping is null)
+      returning path`,
     z.object({ path: z.string() }),
   );
   await Promise.all(old.map((file) => rm(file.path, { force: true })));

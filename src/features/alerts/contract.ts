@@ -112,7 +112,7 @@ const Day = z.iso.date();
 /**
  * When a rule would have fired on the daily values of a record. `firings` are its days, with what was compared with the level;
  * of silence, `measured` is the number of days without a value, and the day is that before them. `latest` is what is compared
- * now; `is_beyond` says that it is beyond the level, so that the rule fires first when it has cleared and comes back.
+ * now; `is_firing` says that the rule has fired and not cleared, so that it fires again only when it has.
  * `line` is what was compared, thinned to its extremes: `days` since `start`.
  */
 export const AlertPreview = z.object({
@@ -123,7 +123,7 @@ export const AlertPreview = z.object({
   last_day: z.nullable(Day),
   firings: z.array(z.object({ rdate: Day, measured: z.number() })),
   latest: z.nullable(z.object({ rdate: Day, measured: z.number() })),
-  is_beyond: z.boolean(),
+  is_firing: z.boolean(),
   line: z.object({ start: Day, days: z.array(z.int()), values: z.array(z.number()) }),
 });
 export type AlertPreview = z.output<typeof AlertPreview>;

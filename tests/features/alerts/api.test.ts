@@ -162,13 +162,13 @@ describeEngines('rules of alerts', (open) => {
     expect(await asUser(listAlertFirings, {})).toEqual([]);
   });
 
-  test('show their past: days, what is compared, and whether it is beyond the level now', async () => {
+  test('show their past: days, what is compared, and whether it has cleared', async () => {
     // The flow of a year is 100 + year modulo 17: below 102 in the years that divide by 17, and in those after them.
     const query = { kind: 'level', loc_ndx: '1', parameter_ndx: '1', measure: 'value' } as const;
     const past = await asUser(previewAlertRule, { query: { ...query, direction: 'below', level: '101' } });
     expect(past).toMatchObject({
       condition: 'Snake River near Heise, streamflow below 101 cfs',
-      ...{ clear_level: 106.05, first_day: '1985-10-01', last_day: '2024-02-28', is_beyond: true },
+      ...{ clear_level: 106.05, first_day: '1985-10-01', last_day: '2024-02-28', is_firing: true },
       latest: { rdate: '2024-02-28', measured: 90 },
     });
     const years = [1989, 2006, 2023].filter((year) => year % 17 === 0);
@@ -177,10 +177,12 @@ describeEngines('rules of alerts', (open) => {
     expect(past.line.days.length).toBeLessThan(700);
     expect(Math.min(...past.line.values)).toBe(90);
     const never = await asUser(previewAlertRule, { query: { ...query, direction: 'above', level: '500' } });
-    expect(never).toMatchObject({ firings: [], is_beyond: false });
+    expect(never).toMatchObject({ firings: [], is_firing: false });
+    const always = await asUser(previewAlertRule, { query: { ...query, direction: 'below', level: '200' } });
+    expect(always).toMatchObject({ firings: [{ rdate: '1985-10-02' }], is_firing: true });
     const silence = { kind: 'silence', loc_ndx: '2', parameter_ndx: '7', intervals: '3' } as const;
     expect(await asUser(previewAlertRule, { query: silence })).toMatchObject({
-      ...{ condition: 'Well "7" <east>, no new depth to water for 183 days', firings: [], is_beyond: false },
+      ...{ condition: 'Well "7" <east>, no new depth to water for 183 days', firings: [], is_firing: false },
       clear_level: null,
     });
   });

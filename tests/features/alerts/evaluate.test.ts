@@ -203,6 +203,16 @@ describeEngines('the evaluation of rules', (open) => {
     expect(await evaluate(new Date('2024-02-29T23:00:00Z'))).toBe(0);
   });
 
+  test('of days takes the day that was still to come when the rule was made, although a later reading was there', async () => {
+    await write({ [lastDay]: null });
+    vi.setSystemTime('2024-02-29T18:00:00Z');
+    await store.query(`insert into latest_reading values (4, 3, '2024-02-29T17:45:00Z', 500000, 'AF', 'P')`);
+    await make(below(-100_000, { measure: 'change_in_day' }));
+    await write({ [lastDay]: 39, '2024-02-29': 27 });
+    expect(await evaluate(morningAfter('2024-02-29'))).toBe(1);
+    await write({ [lastDay]: 50 });
+  });
+
   test('sends one mail a rule and day, and none of a muted rule', async () => {
     const { id } = await make(below(30, { clear_level: 30 }));
     await write({ '2024-02-29': 29, '2024-03-01': 28 });

@@ -58,7 +58,7 @@ const preview: AlertPreview = {
   last_day: '2024-02-28',
   firings: [{ rdate: '2018-05-03', measured: 29 }],
   latest: { rdate: '2024-02-28', measured: 40 },
-  is_beyond: false,
+  is_firing: false,
   line: { start: '1981-10-01', days: [0, 13_363], values: [60, 29] },
 };
 const rule: AlertRule = {

@@ -20,7 +20,7 @@ export function limitsOf({ direction, level, clear_level }: LevelTerms): LevelLi
   return { direction, level, clear: clear_level ?? level + inside * clearShare * Math.abs(level) };
 }
 
-export function isBeyond(measured: number, { direction, level }: LevelLimits): boolean {
+function isBeyond(measured: number, { direction, level }: LevelLimits): boolean {
   return direction === 'above' ? measured > level : measured < level;
 }
 

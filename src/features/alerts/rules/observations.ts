@@ -1,6 +1,6 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import type { AlertState } from '../contract.ts';
-import { isBeyond, type LevelLimits, stepLevel } from './machine.ts';
+import { type LevelLimits, stepLevel } from './machine.ts';
 
 /**
  * A reading, or the value of a day. `at` is in milliseconds since 1970: the time of the reading, or the end of the day.
@@ -87,8 +87,7 @@ export function replayLevel<Seen extends Observation>(observations: readonly See
     state = step.state;
     if (step.kind === 'fired') fired.push(observation);
   }
-  const last = observations.findLast(({ measured }) => measured !== undefined);
-  return { fired, state, since, isBeyond: last?.measured !== undefined && isBeyond(last.measured, limits) };
+  return { fired, state, since };
 }
 
 /**

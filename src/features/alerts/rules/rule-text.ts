@@ -106,16 +106,16 @@ export const measureLabels: Readonly<Record<AlertMeasure, string>> = {
   change_in_week: 'Change in a week',
 };
 
-/** Says of a rule that is beyond its level now that it begins there; undefined of another one. */
+/** Says of a rule that has fired and not cleared that it begins there; undefined of another one. */
 export function describeNow(
-  { is_beyond, latest, clear_level, units_name: unit }: AlertPreview,
+  { is_firing, latest, clear_level, units_name: unit }: AlertPreview,
   terms: AlertTerms,
 ): string | undefined {
-  if (!is_beyond || !latest) return undefined;
+  if (!is_firing || !latest) return undefined;
   if (terms.kind === 'silence')
     return `It is silent now: the last value is of ${formatUsDate(latest.rdate)}. You hear when it is back.`;
   const clear = clear_level === null ? '' : ` at ${describeMeasured(clear_level, terms.measure, unit)}`;
-  return `It is beyond the level now: ${describeObserved(latest.measured, terms.measure, unit)} on ${formatUsDate(latest.rdate)}. It fires when it has cleared${clear} and comes back.`;
+  return `It has fired and not cleared yet: ${describeObserved(latest.measured, terms.measure, unit)} on ${formatUsDate(latest.rdate)}. You hear of it when it has cleared${clear} and fires again.`;
 }
 
 const firingTexts: Readonly<Record<FiringKind, string>> = {

@@ -17,8 +17,8 @@ export async function readFirstState(
   now: Date,
 ): Promise<RuleState> {
   const recent = (await readRecent(from, [record], now)).get(nameOfRecord(record));
-  const seenThrough = recent?.newest;
   if (terms.kind === 'silence') {
+    const seenThrough = recent?.newest;
     const isSilent = isSilentAt(now.getTime(), seenThrough, record, terms);
     return { state: stepSilence('ok', isSilent).state, since: seenThrough, seenThrough };
   }
@@ -26,8 +26,10 @@ export async function readFirstState(
   const limits = limitsOf(terms);
   const past = replayLevel(toObservations(await readRecord(from, record, [allDays]), measure), limits);
   const first: RuleState = { state: past.state, since: past.since, seenThrough: undefined };
-  if (!recent) return { ...first, seenThrough };
+  if (!recent) return first;
   const { observations, intervalMs, isReading } = observedOf(recent, { record, terms, measure, now });
+  // A rule of days is not ahead of the day that is still to come because readings are.
+  const seenThrough = observations.at(-1)?.at ?? recent.newest;
   if (!isReading) return { ...first, seenThrough };
   const { after } = evaluateLevel(first, observations, { limits, intervalMs, now: now.getTime() });
   return { ...after, seenThrough };

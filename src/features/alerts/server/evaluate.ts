@@ -6,7 +6,7 @@ import { limitsOf, stepSilence } from '../rules/machine.ts';
 import { evaluateLevel, type RuleState } from '../rules/observations.ts';
 import { dayIn } from '../rules/quiet-hours.ts';
 import { type NewFiring, readFacts } from './facts.ts';
-import { type Capacities, type MeasureOf, readMeasure } from './measures.ts';
+import { type Capacities, type MeasureOf, measuresOfReadings, readMeasure } from './measures.ts';
 import { isSilentAt, nameOfRecord, observedOf, type Recent, readKnownUntil, readRecent } from './observe.ts';
 import { queueFirings, readRecipients, readSettings } from './outbox.ts';
 import { readRules, type StoredRule, timeSql } from './rules.ts';
@@ -87,8 +87,8 @@ async function changeOf(rule: StoredRule, recent: Recent, known: Known): Promise
   const { terms, before, record } = rule;
   if (terms.kind === 'silence') return silenceOf(rule, recent, known.knownUntil);
   const isHalf = before.state === 'pending' || before.state === 'clearing';
-  const isNew =
-    recent.newest !== undefined && recent.newest > (before.seenThrough ?? Number.NEGATIVE_INFINITY);
+  const newest = measuresOfReadings.has(terms.measure) ? recent.newest : recent.newestDay;
+  const isNew = newest !== undefined && newest > (before.seenThrough ?? Number.NEGATIVE_INFINITY);
   // Most records have nothing new, and percentiles are long to read.
   if (!isNew && !isHalf) return undefined;
   const measure = await known.measureOf(rule, terms.measure);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { readingOf } from '#domain/finding/reading.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
-import { type DayNumber, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { type LastReadings, readLastReadings } from '#server/db/readings.ts';
@@ -20,8 +20,9 @@ const weekDays = 7;
 export type Recent = {
   readonly days: StoredSeries;
   readonly readings: LastReadings | undefined;
-  /** The time of the newest value, a reading or the end of a day; undefined without one. */
+  /** The time of the newest value, a reading or the end of a day, and that of the newest day; undefined without one. */
   readonly newest: number | undefined;
+  readonly newestDay: number | undefined;
 };
 
 export const nameOfRecord = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
@@ -47,16 +48,13 @@ export async function readRecent(
   return new Map(
     records.map((record, at) => {
       const name = nameOfRecord(record);
-      const newest = newestOf(lastDays.get(name), readings.get(name));
-      return [name, { days: series[at] ?? noValues, readings: readings.get(name), newest }];
+      const lastDay = lastDays.get(name);
+      const newestDay = lastDay === undefined ? undefined : endOfDay(lastDay);
+      const times = [newestDay, readings.get(name)?.times.at(-1)].filter((each) => each !== undefined);
+      const newest = times.length > 0 ? Math.max(...times) : undefined;
+      return [name, { days: series[at] ?? noValues, readings: readings.get(name), newest, newestDay }];
     }),
   );
-}
-
-function newestOf(day: DayNumber | undefined, readings: LastReadings | undefined): number | undefined {
-  const times = [day === undefined ? undefined : endOfDay(day), readings?.times.at(-1)];
-  const known = times.filter((each) => each !== undefined);
-  return known.length > 0 ? Math.max(...known) : undefined;
 }
 
 export type Observed = {

@@ -38,7 +38,7 @@ export async function previewRule(
     clear_level: null,
     firings: gaps.map(({ day, gap }) => ({ rdate: formatDay(day), measured: gap })),
     latest: last === undefined || lag === undefined ? null : { rdate: formatDay(last), measured: lag },
-    is_beyond: lag !== undefined && lag > terms.intervals * interval_days,
+    is_firing: lag !== undefined && lag > terms.intervals * interval_days,
     line: lineOf({ days: series.days, values: series.values }),
   };
 }
@@ -46,7 +46,7 @@ export async function previewRule(
 async function pastOfLevel(from: Queryable, record: RuleRecord, terms: LevelTerms, series: StoredSeries) {
   const limits = limitsOf(terms);
   const observations = toObservations(series, await readMeasure(from, record, terms.measure));
-  const { fired, isBeyond } = replayLevel(observations, limits);
+  const { fired, state } = replayLevel(observations, limits);
   const measured = observations.flatMap(({ day, measured: value }) =>
     value === undefined ? [] : { day, value },
   );
@@ -55,7 +55,7 @@ async function pastOfLevel(from: Queryable, record: RuleRecord, terms: LevelTerm
     clear_level: tidyNumber(limits.clear),
     firings: fired.map((each) => ({ rdate: formatDay(each.day), measured: tidyOrNull(each.measured) ?? 0 })),
     latest: latest ? { rdate: formatDay(latest.day), measured: tidyNumber(latest.value) } : null,
-    is_beyond: isBeyond,
+    is_firing: state === 'firing' || state === 'clearing',
     line: lineOf({ days: measured.map(({ day }) => day), values: measured.map(({ value }) => value) }),
   };
 }

@@ -233,6 +233,19 @@ describeEngines('mails of alerts', (open) => {
     expect(letters.map(({ to }) => to).toSorted()).toEqual([ann, `bob-${ann}`]);
   });
 
+  test('are one letter a day, however often its hour is chosen', async () => {
+    await add(ann);
+    await confirmAll();
+    const choose = (hour: number) => asUser(saveLetter, { body: { letter: { weekday: 1, hour } } });
+    // It is 21:00; the choice of a day takes an hour that is over.
+    await choose(7);
+    await choose(22);
+    await queueLetters(store, new Date('2022-07-05T04:30:00Z'));
+    await choose(23);
+    await queueLetters(store, new Date('2022-07-05T05:30:00Z'));
+    expect(await deliver('2022-07-05T05:30:00Z')).toHaveLength(1);
+  });
+
   test('are a letter with the figures that Today has for its reader', async () => {
     await add(ann);
     await confirmAll();

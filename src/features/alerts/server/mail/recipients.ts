@@ -155,7 +155,10 @@ export function removeRecipientOf(
   });
 }
 
-/** Sets when all addresses have the letter, except those whose readers have stopped it. The day’s hour may be over already. */
+/**
+ * Sets when all addresses have the letter, except those whose readers have stopped it. If the hour is over, it is sent a week
+ * later; so it is on a day that had its letter already.
+ */
 export async function saveLetterOf(
   store: Store,
   owner: Owner,
@@ -177,7 +180,9 @@ export async function saveLetterOf(
       select id, ${weekday}::int, ${hour}::int, ${time_zone}, ${local.hour >= hour ? local.day : null}::text::date
         from (${mine}) as mine
       on conflict (recipient_id) do update set weekday = excluded.weekday, hour = excluded.hour,
-        time_zone = excluded.time_zone, queued_on = coalesce(excluded.queued_on, l.queued_on)
+        time_zone = excluded.time_zone, queued_on = coalesce(excluded.queued_on, (
+          select max((o.payload ->> 'on')::date) from alert_outbox o
+          where o.recipient_id = l.recipient_id and o.kind = 'letter'))
       where l.weekday <> ${stopped}`,
   );
 }

@@ -21,10 +21,12 @@ import { createSender } from '#features/alerts/server/mail/sender.ts';
 import { queueFirings } from '#features/alerts/server/outbox.ts';
 import { readBrief } from '#features/today/contract.ts';
 import { partsOf } from '#features/today/index.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import type { Verifier } from '#server/access/access-control.ts';
 import { createValueAccess } from '#server/access/value-access.ts';
 import type { FeatureServices } from '#server/feature-services.ts';
 import { briefRequest, insertBriefFixture, locationOf } from '../../support/brief-fixture.ts';
+import { setDemonstration } from '../../support/demonstration.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareOther, sharePortal } from '../../support/shared-store.ts';
 import { openTestApp, requesterAs, roleVerifier, testConfig } from '../../support/test-app.ts';
@@ -259,6 +261,20 @@ describeEngines('mails of alerts', (open) => {
     const shown = figures.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
     expect([brief.on, shown.length]).toEqual(['2022-07-04', 3]);
     expect([sentence, ...shown].filter((each) => !text.includes(each))).toEqual([]);
+    expect(text).not.toContain(demonstrationNote);
+  });
+
+  test('say in a demonstration that their values are none', async () => {
+    await add(ann);
+    await confirmAll();
+    await fire(1);
+    await setDemonstration(store, true);
+    const [mail] = await deliver();
+    const feed = await portal.send(`/api/alerts/sites/${locationOf('R1')}/feed`);
+    await setDemonstration(store, false);
+    expect(mail?.mail.text.replace(/\s+/g, ' ')).toContain(demonstrationNote);
+    expect(mail?.mail.html).toContain(demonstrationNote);
+    expect(feed.body).toContain(`<subtitle>${demonstrationNote}</subtitle>`);
   });
 
   test('are no letter for a reader who has stopped it, and alerts still', async () => {

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { sitesAbove } from '#domain/river-neighbors.ts';
 import { addDays, dayNumber, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
+import { readDemoState } from '#server/db/demonstration.ts';
 import type { FindingScope } from '#server/db/findings.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { FeatureServices } from '#server/feature-services.ts';
@@ -11,7 +13,7 @@ import { createBriefReader } from '../../../today/server/index.ts';
 import { FiringFacts, firingKinds } from '../../contract.ts';
 import { confirmMail, digestMail, firingMail, type MailFiring } from '../../rules/firing-mail.ts';
 import { letterMail, type RevisedRecord } from '../../rules/letter.ts';
-import { writeMail } from '../../rules/mail-layout.ts';
+import { type MailContent, type WrittenMail, writeMail } from '../../rules/mail-layout.ts';
 import { confirmLink, stopLink } from './links.ts';
 import { picturesOf } from './pictures.ts';
 import type { Composed, OutboxMail } from './sender.ts';
@@ -31,6 +33,13 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
   const [index] = basin.brief.rivers;
   const reservoirsAbove = index ? sitesAbove(basin.siteFacts.rivers, index.actual.id) : [];
 
+  /** Writes a mail with values, below whose title a demonstration says so. */
+  async function write({ subject, blocks }: MailContent): Promise<WrittenMail> {
+    const { has_data } = await readDemoState(store);
+    const note = { kind: 'note', text: demonstrationNote } as const;
+    return writeMail({ subject, blocks: has_data ? blocks.toSpliced(1, 0, note) : blocks });
+  }
+
   /** What the letters of a day to readers of one kind have in common, which takes long to read and to draw. */
   async function readLetter(on: string, scope: FindingScope) {
     const brief = Brief.parse(await (await readBrief(dayNumber(on), scope)).readJson());
@@ -38,17 +47,17 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
     const parts = partsOf(brief, on, { reservoirsAbove, ...(isToday && { now: now() }) });
     return { brief, parts, pictures: picturesOf(brief, parts), revised: await readRevised(reads, scope, on) };
   }
-  let shared: { readonly key: string; readonly letter: ReturnType<typeof readLetter> } | undefined;
+  let shared: { readonly key: string; readonly letter: Awaited<ReturnType<typeof readLetter>> } | undefined;
 
   async function writeLetter({ subject, stop_key, payload }: OutboxMail): Promise<Composed> {
     const { on } = LetterOf.parse(payload);
     // Whoever reads the operator’s list reads what everybody may.
     const scope = await scopeOf(subject === null ? undefined : { subject, roles: new Set() });
     const key = `${on} ${scope.reader} ${await readReadingVersion(reads)}`;
-    if (shared?.key !== key) shared = { key, letter: readLetter(on, scope) };
+    if (shared?.key !== key) shared = { key, letter: await readLetter(on, scope) };
     const stop = stopLink(origin, stop_key, 'letter');
     const fired = subject === null ? undefined : await readWeek(store, subject, on);
-    return { mail: writeMail(letterMail({ ...(await shared.letter), fired }, { origin, stop })), stop };
+    return { mail: await write(letterMail({ ...shared.letter, fired }, { origin, stop })), stop };
   }
 
   return async (row: OutboxMail): Promise<Composed | undefined> => {
@@ -63,7 +72,7 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
     const stop = stopLink(origin, row.stop_key);
     const place = { origin, stop };
     return {
-      mail: writeMail(firings.length === 1 ? firingMail(first, place) : digestMail(firings, place)),
+      mail: await write(firings.length === 1 ? firingMail(first, place) : digestMail(firings, place)),
       stop,
     };
   };

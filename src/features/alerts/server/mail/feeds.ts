@@ -6,6 +6,7 @@ import { describeFinding } from '#domain/finding/finding.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import { cleanLine } from '#lib/clean-line.ts';
+import { demonstrationNote } from '#lib/demonstration.ts';
 import { html } from '#lib/html.ts';
 import { isoInstantSql } from '#server/db/queryable.ts';
 import type { FeatureServices } from '#server/feature-services.ts';
@@ -30,10 +31,11 @@ type Feed = {
   readonly self: string;
   readonly href: string;
   readonly entries: readonly Entry[];
+  readonly isDemonstration: boolean;
 };
 
 /** Writes an Atom feed (RFC 4287). */
-function writeAtom({ title, self, href, entries }: Feed): string {
+function writeAtom({ title, self, href, entries, isDemonstration }: Feed): string {
   const { host } = new URL(self);
   const text = (line: string) => cleanLine(line.toWellFormed());
   const newest =
@@ -42,7 +44,7 @@ function writeAtom({ title, self, href, entries }: Feed): string {
       .toSorted()
       .at(-1) ?? '1970-01-01T00:00:00Z';
   return html`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><title>${text(title)}</title><id>${self}</id><link rel="self" href="${self}"/><link href="${href}"/><updated>${newest}</updated><author><name>${host}</name></author>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>${text(title)}</title>${isDemonstration && html`<subtitle>${demonstrationNote}</subtitle>`}<id>${self}</id><link rel="self" href="${self}"/><link href="${href}"/><updated>${newest}</updated><author><name>${host}</name></author>
 ${entries.map(
   (
     entry,
@@ -66,11 +68,11 @@ export function registerFeeds(
   { store, reads, config, scopeOf }: FeatureServices,
 ): void {
   const origin = config.portalOrigin;
-  const send = (reply: FastifyReply, feed: Feed, cache: string) =>
+  const send = (reply: FastifyReply, feed: Omit<Feed, 'isDemonstration'>, cache: string) =>
     reply
       .headers({ 'cache-control': cache })
       .type('application/atom+xml; charset=utf-8')
-      .send(writeAtom(feed));
+      .send(writeAtom({ ...feed, isDemonstration: reply.request.isDemonstration }));
 
   app.route({
     ...toRouteOptions(readPersonFeed),

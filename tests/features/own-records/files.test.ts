@@ -181,6 +181,26 @@ describeEngines('files of one’s own', (open) => {
     });
 
     test.each([
+      ['2025-11-02', '2025-11-02T18:30:00Z'],
+      ['2026-03-08', '2026-03-08T18:30:00Z'],
+      ['2026-03-09', '2026-03-09T18:00:00Z'],
+    ])('of what rises evenly has on %s its value of the middle of the day, %s', async (day, middle) => {
+      // The first two are the days on which the clocks change, of 25 and 23 hours.
+      const start = Date.parse(`${day}T00:00:00Z`);
+      const lines = Array.from(
+        { length: 36 },
+        (_, at) => `HEII,${new Date(start + at * 3_600_000).toISOString()},${at}`,
+      );
+      const report = await importFeed(`site,time,value\n${lines.join('\n')}\n`, {
+        ...baseMapping,
+        zone: 'stamp',
+      });
+      expect(report.status).toBe('succeeded');
+      const expected = (Date.parse(middle) - start) / 3_600_000;
+      expect(await readDays(store, 1, diversion)).toEqual({ [day]: expected });
+    });
+
+    test.each([
       ['AF', 1.983471, 1],
       ['second-foot-days', 7, 7],
       ['KAF', 0.001983471, 1],
@@ -273,6 +293,16 @@ describeEngines('files of one’s own', (open) => {
     ]);
     const runs = await store.query('select source, status from ingest_run order by ingest_run_ndx');
     expect(runs).toEqual([1, 2].map(() => ({ source: 'feed gates', status: 'succeeded' })));
+  });
+
+  test('an import of all sources reads the feeds of the basin, too', async () => {
+    const file = path.join(folder, 'all.csv');
+    writeFileSync(file, 'site,time,value\nHEII,4/1/2026 10:00,5\n');
+    const basin = { ...ownBasin, agencies: {}, feeds: { gates: { file, ...baseMapping } } };
+    const fetch = async () => new Response('closed', { status: 403 });
+    await ingest(store, 'all', { ...tools, basin, fetch });
+    const runs = await store.query(`select status, rows_written from ingest_run where source = 'feed gates'`);
+    expect(runs).toEqual([{ status: 'succeeded', rows_written: 1 }]);
   });
 
   test.each([

@@ -11,8 +11,8 @@ export function LinesTable({ title, head, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="scroll-x" aria-label={title} tabIndex={0}>
-      <table className="lines">
-        <caption className="strong text-start">{title}</caption>
+      <table className="lines nowrap">
+        <caption className="strong text-start apart-below">{title}</caption>
         <thead>
           <tr className="text-start">
             {head.map((each) => (

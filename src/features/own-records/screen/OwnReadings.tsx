@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { LoadState, Notice, Stack, useScreen } from '#kits/ui/index.ts';
+import { Grid, LoadState, Notice, Stack, useScreen } from '#kits/ui/index.ts';
 import { $session } from '#session/session.ts';
 import { dataOf } from '#stores/queries.ts';
 import type { SiteSectionProps } from '#stores/site-hooks.ts';
+import styles from './OwnRecords.module.css';
 import { readingsId } from './own-sites.ts';
 import { RatingTables } from './RatingTables.tsx';
 import { ReadingForm, WaitingList } from './ReadingForm.tsx';
@@ -23,7 +24,7 @@ export function OwnReadings({ site: { loc_ndx }, onChange }: SiteSectionProps) {
     if (isReady && location.hash === `#${readingsId}`) document.getElementById(readingsId)?.scrollIntoView();
   }, [isReady]);
   return (
-    <Stack gap={5} className="no-print ruled-above">
+    <Stack gap={5} className={`no-print ruled-above ${styles.part}`}>
       <Stack as="section" gap={3} aria-labelledby={readingsId}>
         <h2 id={readingsId} className="apart">
           Readings
@@ -31,13 +32,17 @@ export function OwnReadings({ site: { loc_ndx }, onChange }: SiteSectionProps) {
         <WaitingList readings={readings} />
         <LoadState state={state} noun="the readings" lines={6} retry={readings.record.retry} />
         {site?.can_write && notice && <Notice severity="info">{notice}</Notice>}
-        {site?.can_write && <ReadingForm readings={readings} site={site} />}
         {site && !site.can_write && (
           <Notice severity="info">
             Readings are entered by people whom an administrator has named for this site.
           </Notice>
         )}
-        {site && <ReadingList site={site} readings={list} onChange={readings.renew} />}
+        {site && (
+          <Grid column="20rem" data-align="start">
+            {site.can_write && <ReadingForm readings={readings} site={site} />}
+            <ReadingList site={site} readings={list} onChange={readings.renew} />
+          </Grid>
+        )}
       </Stack>
       {site && <RatingTables site={site} tables={tables} onChange={readings.renew} />}
     </Stack>

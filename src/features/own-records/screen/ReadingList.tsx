@@ -24,7 +24,7 @@ export function ReadingList({ site, readings, onChange }: Props) {
   if (readings.length === 0) return <p className="quiet">There is no reading yet.</p>;
   const close = () => setOpen(undefined);
   return (
-    <>
+    <Stack gap={3}>
       <ul className="ruled-list">
         {readings.slice(0, isWhole ? undefined : maxShown).map((each) => (
           <ReadingRow
@@ -41,7 +41,7 @@ export function ReadingList({ site, readings, onChange }: Props) {
         </Row>
       )}
       {open && <CorrectionDialog site={site} reading={open} onClose={close} onDone={onChange} />}
-    </>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Basin } from '#contract/basin/basin.ts';
-import { type createWriteToken, type saveOwnSite, stage } from '#features/own-records/contract.ts';
+import { stage } from '#features/own-records/contract.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
@@ -15,7 +15,6 @@ export const ownBasin: Basin = {
 
 /** The parameters of the own site, which is the first one of the fixture: a gage on a canal. */
 export const diversion = 6;
-export const streamflow = 1;
 
 /** Makes two sites of the fixture own ones: a canal, and a well. */
 export async function insertOwnSites(store: Store): Promise<void> {
@@ -26,9 +25,6 @@ export async function insertOwnSites(store: Store): Promise<void> {
 }
 
 export const inDays = (count: number) => addDays(todayInBasin(new Date()), count);
-
-export type TokenCall = typeof createWriteToken;
-export type SiteCall = typeof saveOwnSite;
 
 /** The daily values of a record by day, as they are shown. */
 export async function readDays(

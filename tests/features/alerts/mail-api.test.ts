@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { completeRequests } from '#contract/basin/basin-requests.ts';
 import type { Requester } from '#contract/request.ts';
+import { readSiteLatest } from '#contract/site-latest.ts';
 import { dataProviders } from '#domain/agencies.ts';
 import {
   addRecipients,
@@ -423,6 +424,8 @@ describeEngines('mails of alerts', (open) => {
     const url = `/api/alerts/sites/${locationOf('R1')}/feed`;
     const answer = await portal.send(url);
     expect(answer.body).toContain('<title>Site R1</title>');
+    const { records } = await asUser(readSiteLatest, { params: { location: `${locationOf('R1')}` } });
+    expect(answer.body).toContain(`<author><name>${records[0]?.delivered_by}</name></author>`);
     expect(answer.body).toContain('/3/2022-06-30</id>');
     expect((await unset.send('/api/alerts/sites/9999/feed')).statusCode).toBe(404);
   });

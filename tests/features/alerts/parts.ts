@@ -28,7 +28,6 @@ export const parts: TestParts = {
       '/api/alerts/preview?kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below&level=100',
     ],
   },
-  answersWithValues: ['/api/alerts/sites/1/feed'],
   writes: (tools) => {
     const { store, call, send, newName } = tools;
     const { cases: ofMails, readState } = mailWrites(tools);

@@ -24,6 +24,8 @@ type Entry = {
   /** ISO 8601 */
   readonly updated: string;
   readonly href: string;
+  /** Who delivered the value, if that is known. */
+  readonly by?: string;
 };
 
 type Feed = {
@@ -48,7 +50,7 @@ function writeAtom({ title, self, href, entries, isDemonstration }: Feed): strin
 ${entries.map(
   (
     entry,
-  ) => html`<entry><title>${text(entry.title)}</title><id>tag:${host},2026:${entry.id}</id><link href="${entry.href}"/><updated>${entry.updated}</updated><summary>${text(entry.text)}</summary></entry>
+  ) => html`<entry><title>${text(entry.title)}</title><id>tag:${host},2026:${entry.id}</id><link href="${entry.href}"/><updated>${entry.updated}</updated>${entry.by !== undefined && html`<author><name>${text(entry.by)}</name></author>`}<summary>${text(entry.text)}</summary></entry>
 `,
 )}</feed>
 `.markup;
@@ -119,7 +121,7 @@ export function registerFeeds(
 
 /** An entry for each record and day: who reads the feed every day has every value once. */
 function toEntry(finding: FindingAnswer, today: string, href: string): readonly Entry[] {
-  const { loc_ndx, parameter_ndx, parameter_name, rdate, is_withheld } = finding;
+  const { loc_ndx, parameter_ndx, parameter_name, rdate, is_withheld, delivered_by: by } = finding;
   if (rdate === null || is_withheld) return [];
   const { value, sentence } = describeFinding(finding, { today });
   return [
@@ -128,7 +130,7 @@ function toEntry(finding: FindingAnswer, today: string, href: string): readonly 
       title: `${parameter_name}: ${value}`,
       text: sentence,
       updated: `${rdate}T00:00:00Z`,
-      href,
+      ...{ href, by },
     },
   ];
 }

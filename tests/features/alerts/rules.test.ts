@@ -43,6 +43,7 @@ describe('the words of a rule', () => {
     [levelOf({ level: 0.456 }), flow, 'Heise, streamflow below 0.456 cfs'],
     [levelOf({ measure: 'percentile', level: 10 }), flow, 'Heise, streamflow below the 10th percentile'],
     [levelOf({ measure: 'percentile', level: 10 }), depth, 'Well 7, water level below the 10th percentile'],
+    [levelOf({ measure: 'percentile', level: 10.5 }), flow, 'Heise, streamflow below percentile 10.5'],
     [
       levelOf({ measure: 'percent_of_median', level: 50 }),
       flow,

@@ -46,14 +46,16 @@ function describeLevel({ measure, direction, level }: LevelTerms, unit: string):
   }
   const end = { percent_of_capacity: ' of capacity', percent_of_median: ' of the median' };
   const of = measure === 'percent_of_capacity' || measure === 'percent_of_median' ? end[measure] : '';
-  const the = measure === 'percentile' ? 'the ' : '';
+  const the = measure === 'percentile' && Number.isInteger(level) ? 'the ' : '';
   return `${direction} ${the}${describeMeasured(level, measure, unit)}${of}`;
 }
 
 /** What is compared with a level, as exact as it is: `30 %`, `10th percentile`, `400 KAF`. */
 export function describeMeasured(measured: number, measure: AlertMeasure, unit: string): string {
   if (measure === 'percentile')
-    return `${Number.isInteger(measured) ? formatOrdinal(measured) : formatExact(measured)} percentile`;
+    return Number.isInteger(measured)
+      ? `${formatOrdinal(measured)} percentile`
+      : `percentile ${formatExact(measured)}`;
   if (measure.startsWith('percent_of')) return `${formatExact(measured)} %`;
   if (unit === 'AF' && isInKaf(measured) && measured % 1000 === 0)
     return `${formatExact(measured / 1000)} KAF`;
@@ -141,8 +143,8 @@ export function describeFiring({ kind, mail, facts }: AlertFiring, terms: AlertT
   return [`${firingTexts[kind]}${measured}`, mailTexts[mail]].filter(Boolean).join(', ');
 }
 
-/** The unit of a level. */
+/** The unit of a level; empty of a percentile. */
 export function unitOfMeasure(measure: AlertMeasure, unit: string): string {
-  if (measure === 'percentile') return 'percentile';
+  if (measure === 'percentile') return '';
   return measure.startsWith('percent_of') ? '%' : unit;
 }

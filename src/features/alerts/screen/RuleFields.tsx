@@ -72,7 +72,7 @@ function LevelFields({ form, draft }: FieldProps) {
   const faults = useStore(form.$faults);
   const { measure, direction } = draft;
   const labels = directions[isChange(measure) ? 'change' : 'level'];
-  const unit = unitOfMeasure(measure, record?.units_name ?? '');
+  const unit = unitOfMeasure(measure, record?.units_name ?? '') || undefined;
   return (
     <>
       <SelectField

@@ -15,7 +15,8 @@ export function previewChart(
   const { condition, line, firings, units_name: unit, parameter_name } = preview;
   const measure = terms.kind === 'level' ? terms.measure : 'value';
   const first = dayNumber(line.start);
-  const textOf = (value: number) => describeMeasured(value, measure, unit);
+  const isPercentile = measure === 'percentile';
+  const textOf = (value: number) => (isPercentile ? String(value) : describeMeasured(value, measure, unit));
   const label = measure === 'value' ? parameter_name : measureLabels[measure];
   const shown = terms.kind === 'level' ? firings : [];
   const last = line.values.at(-1);
@@ -33,7 +34,9 @@ export function previewChart(
         xs: line.days.map((day) => first + day),
         ys: line.values,
         maxGap: Number.POSITIVE_INFINITY,
-        ...(last !== undefined && { endLabel: describeObserved(last, measure, unit) }),
+        ...(last !== undefined && {
+          endLabel: isPercentile ? String(last) : describeObserved(last, measure, unit),
+        }),
       },
       {
         id: 'firings',

@@ -19,6 +19,8 @@ const Feed = z.strictObject({
   ...Mapping.shape,
 });
 
+const since = '{since}';
+
 /** Reads a feed of the basin file. @throws SourceRefused */
 export async function importFeed(
   store: ImportStore,
@@ -34,7 +36,10 @@ export async function importFeed(
   const origin = { way: 'feed', by: name } as const;
   const terms = { mapping, origin, mayWrite: () => true };
   if (url !== undefined && work.request.file === undefined) {
-    const text = await fetchFeed(work, url.replaceAll('{since}', await readLastStamp(store, name)));
+    const text = await fetchFeed(
+      work,
+      url.includes(since) ? url.replaceAll(since, await readLastStamp(store, name)) : url,
+    );
     await importFile(store, work, report, { ...terms, name: url, file: text });
     return;
   }
@@ -72,8 +77,11 @@ async function fetchFeed({ tools }: Import, url: string): Promise<SourceText> {
 /** The last stamp of a feed's readings, or the day 1980-01-01, as ISO 8601. */
 async function readLastStamp(from: Queryable, name: string): Promise<string> {
   const [row] = await from.query(
-    sql`select ${isoInstantSql(sql`max(r.at)`)} as last from own_reading r join own_origin o using (origin_ndx)
-      where o.way = 'feed' and o.made_by = ${name}`,
+    // Of each record from its end.
+    sql`select ${isoInstantSql(sql`max(l.at)`)} as last from own_series s cross join lateral (
+        select r.at from own_reading r join own_origin o using (origin_ndx)
+        where r.loc_ndx = s.loc_ndx and r.parameter_ndx = s.parameter_ndx and o.way = 'feed' and o.made_by = ${name}
+        order by r.at desc limit 1) l`,
     z.object({ last: z.nullable(z.string()) }),
   );
   return row?.last ?? '1980-01-01T00:00:00Z';

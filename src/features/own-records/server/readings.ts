@@ -38,13 +38,18 @@ export async function readReadings(
   { location, parameters, isWanted = sql`true`, asOf, limit }: ReadingQuery,
   tables: readonly RatingTable[],
 ): Promise<OwnReading[]> {
-  const isKnown = asOf === undefined ? sql`true` : sql`o.made_at <= ${asOf}::text::timestamptz`;
+  const isKnown =
+    asOf === undefined
+      ? sql`true`
+      : sql`exists (select from own_origin k where k.origin_ndx = r.origin_ndx
+          and k.made_at <= ${asOf}::text::timestamptz)`;
   const rows = await from.query(
-    // Of each parameter apart, so that the primary key is read from its end.
+    // Of each parameter apart, by the first versions, so that the primary key is read from its end.
     sql`with wanted as (
         select p.ndx::smallint as parameter_ndx, l.at from unnest(${intArraySql(parameters)}) p(ndx)
-        cross join lateral (select distinct r.at from own_reading r join own_origin o using (origin_ndx)
-          where r.loc_ndx = ${location}::int and r.parameter_ndx = p.ndx and ${isWanted} and ${isKnown}
+        cross join lateral (select r.at from own_reading r
+          where r.loc_ndx = ${location}::int and r.parameter_ndx = p.ndx and r.version = 1
+            and ${isWanted} and ${isKnown}
           order by r.at desc limit ${limit}::int) l
         order by l.at desc, p.ndx limit ${limit}::int)
       select r.parameter_ndx, ${isoInstantSql(sql`r.at`, '.MS')} as at, r.version, r.value, o.way, o.made_by as by,

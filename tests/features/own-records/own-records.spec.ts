@@ -349,6 +349,57 @@ test('a logger’s file gets to the map by keyboard, as the guide says', async (
   expect(pageErrors).toEqual([]);
 });
 
+test('a mapping is saved and chosen for the next file, and the same file changes nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { loc_id } = await createSite(browser, baseURL);
+  const name = `Logger ${loc_id}`;
+  await signIn(page, accounts.user, '/account/own-records');
+  const door = page.getByRole('region', { name: 'A File of Your Own' });
+  const chooseFile = () =>
+    door.locator('input[type=file]').setInputFiles({
+      name: 'logger.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(loggerFile),
+    });
+  await chooseFile();
+  for (const [label, value] of [
+    ['Site', loc_id],
+    ['What was measured', 'Diversion'],
+    ['Unit in the file', 'm3/s'],
+    ['Column of the time', 'Date'],
+    ['Time of day', 'Time'],
+    ['Column of the value', 'Flow'],
+    ['What a row is', 'reading'],
+    ['Clock of the times', 'basin'],
+    ['What a time means', 'end'],
+    ['Minutes of a period', '60'],
+    ['Order of a date', 'DMY'],
+  ] as const) {
+    await door.getByLabel(label).selectOption(value);
+  }
+  await expect(door.getByText(/^1 question to answer/)).toBeVisible();
+  await expect(door.getByRole('button', { name: 'Store', exact: true })).toHaveCount(0);
+  await door.getByLabel('Decimal sign').selectOption(',');
+  await expect(door).toContainText('48 new, 0 already stored');
+  await door.getByLabel('Name for this mapping').fill(name);
+  await door.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(page.getByText(`The mapping “${name}” was saved.`)).toBeVisible();
+  await door.getByRole('button', { name: 'Store', exact: true }).click();
+  await expect(door.getByText(/^Stored: 48 values written/)).toBeVisible();
+
+  await page.reload();
+  await door.getByLabel('Read it as').selectOption(name);
+  await chooseFile();
+  await expect(door).toContainText('0 new, 48 already stored');
+  await door.getByRole('button', { name: 'Store', exact: true }).click();
+  await expect(door.getByText(/^Stored: 0 values written, 48 unchanged/)).toBeVisible();
+  await door.getByRole('button', { name: 'Delete this mapping' }).click();
+  await expect(page.getByText(`The mapping “${name}” was deleted.`)).toBeVisible();
+});
+
 test('a rating table says first what it computes again, and its version is named with each flow', async ({
   page,
   browser,

@@ -188,7 +188,7 @@ export const createAlertRule = defineEndpoint({
 
 export const changeAlertRule = defineEndpoint({
   ...own,
-  summary: 'Changes the name and the terms of a rule, which begins again with them',
+  summary: 'Changes the name and the terms of a rule; with other terms it begins again, without its firings',
   method: 'PUT',
   path: '/api/alerts/rules/:id',
   params: ruleParams,

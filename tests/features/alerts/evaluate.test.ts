@@ -151,6 +151,29 @@ describeEngines('the evaluation of rules', (open) => {
     expect(changed).toMatchObject({ name: null, state: 'ok', condition: 'Palisades below 30 % of capacity' });
   });
 
+  test('drops the firings of the terms before, and fires on a day on which those have', async () => {
+    const { id, terms } = await make(below(30));
+    await write({ '2024-02-29': 5, '2024-03-01': 5 });
+    await evaluate(morningAfter('2024-03-01'));
+    await asUser(changeAlertRule, {
+      params: { id },
+      body: { name: 'Dry', terms: below(30, { clear_level: null }) },
+    });
+    expect(await firings()).toHaveLength(1);
+    // A correction of the values makes the record as it was before, so that the same day can fire again.
+    await write({ '2024-02-29': 50, '2024-03-01': null });
+    vi.setSystemTime('2024-03-01T15:00:00Z');
+    const changed = await asUser(changeAlertRule, { params: { id }, body: { terms: below(20) } });
+    expect(changed).toMatchObject({ state: 'ok', fired: 0, last_fired_at: null });
+    expect(await firings()).toEqual([]);
+    await write({ '2024-03-01': 5, '2024-03-02': 5 });
+    await evaluate(morningAfter('2024-03-02'));
+    expect(await asUser(listAlertFirings, {})).toMatchObject([
+      { kind: 'fired', facts: { condition: 'Palisades below 20 % of capacity', before: 0 } },
+    ]);
+    expect(terms).toEqual(below(30));
+  });
+
   test('says silence once, and once when it is back, as of the last import', async () => {
     await make({ kind: 'silence', ...record, intervals: 3 });
     const importAt = (time: string) =>

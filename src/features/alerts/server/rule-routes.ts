@@ -77,8 +77,11 @@ export function registerRuleRoutes(app: FastifyInstance, { store, reads, basin }
           where id = ${id}::uuid`,
       );
       // A new name leaves the rule where it is.
-      if (!isDeepStrictEqual(before.terms, terms))
+      if (!isSameRule(before.terms, terms)) {
         await writeState(tx, id, await readFirstState(tx, record, terms, new Date()));
+        // After the state, whose lock an evaluation that runs has until its firings are there.
+        await tx.query(sql`delete from alert_firing where rule_id = ${id}::uuid`);
+      }
       const after = await requireRule(tx, subject, id);
       await audit(tx, { actor: subject, action: 'update', entity, entity_id: id, before, after });
       return after;
@@ -153,6 +156,11 @@ export function registerRuleRoutes(app: FastifyInstance, { store, reads, basin }
     if (!found) throw recordNotFound();
     return toAlertRule(found);
   }
+}
+
+/** Whether terms say the same; no clear level is null, too. */
+function isSameRule(one: AlertTerms, other: AlertTerms): boolean {
+  return isDeepStrictEqual({ clear_level: null, ...one }, { clear_level: null, ...other });
 }
 
 /** The rule that a query asks for. @throws HttpProblem 400 */

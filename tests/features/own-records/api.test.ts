@@ -164,6 +164,8 @@ describeEngines('own records', (open) => {
       ['of a parameter that the site does not have', { parameter_ndx: 1 }, 'has no such parameter'],
       ['with a photo that did not arrive', { photo: randomUUID() }, 'photo has not arrived'],
       ['of a time without its offset', { at: '2026-04-08T12:00:00' }, 'expected an instant'],
+      ['of a marker of no value', { value: -9999 }, 'The reading has the value -9999, which stands for none'],
+      ['too large for any water', { value: 1e306, unit: 'kcfs' }, 'stands for none'],
     ])('%s are refused', async (_, more, message) => {
       await expect(add('2026-04-08T12:00:00Z', 3, more)).rejects.toThrow(message);
       expect(await store.query('select from own_reading')).toEqual([]);
@@ -228,6 +230,13 @@ describeEngines('own records', (open) => {
       ]);
       const withdrawnAgain = entry('2026-04-08T18:00:00Z', 10);
       await expect(asAdministrator(addReading, withdrawnAgain)).rejects.toThrow('was withdrawn');
+    });
+
+    test('are not corrected to a marker of no value', async () => {
+      const at = '2026-04-08T12:00:00Z';
+      await add(at, 3);
+      const body = { parameter_ndx: diversion, at, version: 1, value: -9999, unit: 'cfs', reason: 'Lost' };
+      await expect(asAdministrator(correctReading, { params, body })).rejects.toThrow('stands for none');
     });
 
     test('are for those whom an Administrator has named', async () => {

@@ -106,6 +106,21 @@ describeEngines('pushed readings', (open) => {
     ['a day that does not exist', reading('2026-02-30T07:00:00Z', 5), 'has no time such as'],
     ['a time to come', reading('2200-01-08T07:00:00Z', 5), 'is in the future'],
     ['a time before all records', reading('1700-01-08T07:00:00Z', 5), 'is before 1800'],
+    [
+      'a marker of no value',
+      reading('2026-01-08T07:00:00Z', -9999),
+      'the value -9999, which stands for none',
+    ],
+    [
+      'a number that is none in cfs',
+      reading('2026-01-08T07:00:00Z', 1e306, { unit: 'kcfs' }),
+      'stands for none',
+    ],
+    [
+      'a stage that no water has',
+      reading('2026-01-08T07:00:00Z', 1e308, { parameter: 'Stage', unit: 'ft' }),
+      'stands for none',
+    ],
     ['no unit', { ...reading('2026-01-08T07:00:00Z', 5), unit: undefined }, 'has no unit'],
     [
       'a unit of something else',

@@ -97,6 +97,10 @@ const byValue: readonly WrongFile[] = [
     ...{ lines: [[3, 'has a comma that may be a decimal point']], stored: 2 },
   },
   {
+    ...{ name: 'a number that is none in cfs', content: withLine(`HEII,4/1/2026 10:30,9${'0'.repeat(29)}`) },
+    ...{ mapping: { unit: 'kcfs' }, lines: [[3, 'which stands for none']], stored: 2 },
+  },
+  {
     ...{ name: 'an exponent', content: withLine('HEII,4/1/2026 10:30,1e5') },
     ...{ lines: [[3, 'has lost digits to an exponent']], stored: 2 },
   },

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin/basin.ts';
-import { convertUnit, findConversion } from '#ingest/reading/units.ts';
 import { audit } from '#server/audit.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { badInput, HttpProblem, recordNotFound } from '#server/http/problems.ts';
@@ -11,6 +10,7 @@ import { readRatingTables } from './rating-tables.ts';
 import { parametersToRecompute, readReadings } from './readings.ts';
 import { type DayWriter, daysAround, recomputeDays } from './recompute.ts';
 import { addOrigin, claimTerms, handTerms, type Origin, storeReadings } from './store-readings.ts';
+import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
 import { countInRun, writeEntries } from './writing.ts';
 
 type Work = {
@@ -21,10 +21,6 @@ type Work = {
   readonly now: Date;
 };
 
-/** Clocks differ by some minutes. */
-const maxAheadMs = 5 * 60_000;
-const earliest = Date.UTC(1800, 0);
-
 /**
  * Adds a reading by hand. One that was sent before is not added again.
  * @throws HttpProblem 400, 409 if another value is stored for its time
@@ -33,8 +29,8 @@ export function enterReading(work: Work, sent: z.output<(typeof addReading)['bod
   const { place, by, now } = work;
   const { client_id, note, photo } = sent;
   const at = Date.parse(sent.at);
-  if (at > now.getTime() + maxAheadMs) throw badInput('body.at', 'The time is in the future.');
-  if (at < earliest) throw badInput('body.at', 'The time is before 1800.');
+  const fault = faultOfInstant(at, now);
+  if (fault !== undefined) throw badInput('body.at', `The time ${fault}.`);
   const value = toStoredValue(work, sent);
   const key = { loc_ndx: place.loc_ndx, parameter_ndx: sent.parameter_ndx };
   return writeEntries({ ...work, location: key.loc_ndx, kind: 'readings by hand' }, async (tx, writer) => {
@@ -77,20 +73,19 @@ async function refuseOtherValue(tx: StoreTransaction, key: Key, at: number, valu
   );
 }
 
-/** @throws HttpProblem 400 for a parameter that the site does not have, or a unit that is none of it */
+/** @throws HttpProblem 400 for a parameter that the site does not have, a unit that is none of it, or a marker of no value */
 function toStoredValue(
   { place, basin }: Work,
   sent: { parameter_ndx: number; value: number; unit: string },
 ): number {
   const parameter = place.parameters.find(({ parameter_ndx }) => parameter_ndx === sent.parameter_ndx);
   if (!parameter) throw badInput('body.parameter_ndx', `${place.loc_name} has no such parameter.`);
-  const conversion =
-    sent.unit === parameter.units_name
-      ? { factor: 1, offset: 0 }
-      : findConversion(sent.unit, parameter.units_name, basin.miners_inches_per_cfs);
+  const conversion = conversionTo(sent.unit, parameter.units_name, basin.miners_inches_per_cfs);
   if (!conversion)
     throw badInput('body.unit', `${sent.unit} cannot be converted to ${parameter.units_name}.`);
-  return convertUnit(sent.value, conversion);
+  const stored = toStored(sent.value, conversion);
+  if (typeof stored === 'string') throw badInput('body.value', `The reading ${stored}.`);
+  return stored;
 }
 
 /** @throws HttpProblem 400 */

@@ -2,16 +2,13 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin/basin.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { convertUnit, findConversion } from '#ingest/reading/units.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { maxPushedReadings, type pushReadings } from '../contract.ts';
 import type { OwnPlace } from './own-sites.ts';
+import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
 
 export type LineAnswer = ResponseOf<typeof pushReadings>['readings'][number];
-
-const maxAheadMs = 5 * 60_000;
-const earliest = Date.UTC(1800, 0);
 
 const Line = z.strictObject(
   {
@@ -71,16 +68,14 @@ export function toPushed(
     return refuse(`This token writes ${place.loc_id} only`);
   const parameter = place.parameters.find(({ parameter_name }) => parameter_name === parsed.data.parameter);
   if (!parameter) return refuse(`${place.loc_id} has no ${parsed.data.parameter.slice(0, 60)}`);
-  const conversion = findConversion(unit, parameter.units_name, basin.miners_inches_per_cfs);
-  if (!conversion && unit !== parameter.units_name)
-    return refuse(`${unit.slice(0, 40)} cannot be converted to ${parameter.units_name}`);
+  const conversion = conversionTo(unit, parameter.units_name, basin.miners_inches_per_cfs);
+  if (!conversion) return refuse(`${unit.slice(0, 40)} cannot be converted to ${parameter.units_name}`);
   const at = Date.parse(parsed.data.at);
-  if (at > now.getTime() + maxAheadMs) return refuse('is in the future');
-  if (at < earliest) return refuse('is before 1800');
-  return {
-    ...{ line, id, at, parameter: parameter.parameter_ndx },
-    value: conversion ? convertUnit(value, conversion) : value,
-  };
+  const fault = faultOfInstant(at, now);
+  if (fault !== undefined) return refuse(fault);
+  const stored = toStored(value, conversion);
+  if (typeof stored === 'string') return refuse(stored);
+  return { line, id, at, parameter: parameter.parameter_ndx, value: stored };
 }
 
 export type AnswerLine = (line: number, status: LineAnswer['status'], reason?: string) => void;

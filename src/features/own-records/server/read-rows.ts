@@ -1,7 +1,7 @@
 import { readCsvChunks } from '#ingest/reading/parse-csv.ts';
 import { readNumber } from '#ingest/reading/parse-number.ts';
 import { readJsonElements } from '#ingest/reading/parse-response.ts';
-import { convertUnit, findConversion, type UnitConversion } from '#ingest/reading/units.ts';
+import type { UnitConversion } from '#ingest/reading/units.ts';
 import type { SourceText } from '#ingest/source.ts';
 import { type DayNumber, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import type { OwnSite } from '../contract.ts';
@@ -9,6 +9,7 @@ import type { Mapping } from '../rules/mapping.ts';
 import type { AnsweredMapping } from '../rules/questions.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { createInstantOf, readStamp } from './read-stamp.ts';
+import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
 
 type Parameter = OwnSite['parameters'][number];
 
@@ -40,7 +41,6 @@ export type RowContext = {
   readonly now: Date;
 };
 
-const maxAheadMs = 5 * 60_000;
 const earliestMs = Date.UTC(1800, 0);
 const msPerDay = 86_400_000;
 const msPerMinute = 60_000;
@@ -66,7 +66,7 @@ export function conversionOf(
   if (isTotal && ['°F', 'ft', 'AF'].includes(units))
     return `Values in ${units} have no total. What is a row?`;
   const wanted = isTotal && units === 'cfs' ? 'AF' : units;
-  const found = unit === wanted ? { factor: 1, offset: 0 } : findConversion(unit, wanted, minersInches);
+  const found = conversionTo(unit, wanted, minersInches);
   if (!found) return `${unit || 'It'} cannot be converted to ${wanted}. Which unit are the values in?`;
   const toFlow = row === 'daily total' && wanted !== units ? cubicFeetPerAcreFoot / secondsPerDay : 1;
   return { factor: found.factor * toFlow, offset: found.offset };
@@ -135,7 +135,9 @@ function createRowReader(mapping: AnsweredMapping, context: RowContext, visitor:
     if (typeof conversion === 'string') return refuse(conversion);
     if (number > wrapsAt) return refuse(`is above ${wrapsAt}, after which the counter begins at 0 again`);
     if (counter !== undefined && number < 0) return refuse('is a counter below 0');
-    visitor.row({ line, place, parameter, ...time, value: convertUnit(number, conversion), text });
+    const value = toStored(number, conversion);
+    if (typeof value === 'string') return refuse(value);
+    visitor.row({ line, place, parameter, ...time, value, text });
   };
 }
 
@@ -163,7 +165,6 @@ function createTimeOf(mapping: AnsweredMapping, now: Date) {
   const { time, row, stamp, zone = 'basin', period_minutes: minutes = 0 } = mapping;
   const isOfDay = row === 'daily mean' || row === 'daily total';
   const today = dayNumber(todayInBasin(now));
-  const latest = now.getTime() + maxAheadMs;
   const instantOf = createInstantOf(zone);
   const shift = row === 'reading' && stamp === 'begin' ? minutes * msPerMinute : 0;
   return (cellOf: CellOf): { at: number | undefined; day: DayNumber | undefined } | string => {
@@ -183,8 +184,8 @@ function createTimeOf(mapping: AnsweredMapping, now: Date) {
     const instant = instantOf(read);
     if (typeof instant !== 'number') return `"${text.slice(0, 40)}" ${instant.reason}`;
     const at = instant + shift;
-    if (at > latest) return `"${text.slice(0, 40)}" is in the future`;
-    return at < earliestMs ? `"${text.slice(0, 40)}" is before 1800` : { at, day: undefined };
+    const fault = faultOfInstant(at, now);
+    return fault === undefined ? { at, day: undefined } : `"${text.slice(0, 40)}" ${fault}`;
   };
 }
 

@@ -96,6 +96,10 @@ describeEngines('the sender of mails', (open) => {
 
   test.each([
     ['refuse address', 'failed', 'refused', '550 5.1.1 No such user'],
+    ['refuse to relay', 'waiting', 'confirmed', '554 5.7.1 Relay access denied'],
+    ['refuse domain of sender', 'waiting', 'confirmed', '553 5.1.8 Domain of sender not found'],
+    ['refuse full mailbox', 'waiting', 'confirmed', '552 5.2.2 Mailbox full'],
+    ['refuse without status', 'waiting', 'confirmed', '550 Refused by rule 5.1.1'],
     ['refuse message', 'failed', 'confirmed', '554 5.6.0 Message refused'],
     ['refuse address for now', 'waiting', 'confirmed', '451 4.2.1 Try later'],
     ['refuse message for now', 'waiting', 'confirmed', '452 4.3.1 No space'],
@@ -138,16 +142,19 @@ describeEngines('the sender of mails', (open) => {
     expect(await readRows(store)).toMatchObject([{ state: 'failed', last_error: 'Given up after 3 days' }]);
   });
 
-  test('tries no other mail while the server is away, and all when it is back', async () => {
-    server.setPlan(() => 'close');
-    await queue(20, [await addRecipient(store, 'ann@example.org')]);
-    await senderOn(store).sendDue();
-    expect((await readRows(store)).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
-    server.setPlan(() => 'accept');
-    clock += hourMs;
-    await senderOn(store).sendDue();
-    expect((await readRows(store)).every(({ state }) => state === 'sent')).toBe(true);
-  });
+  test.each(['close', 'refuse to relay'] as const)(
+    'tries no other mail while the server would %s, and all when it is back',
+    async (behavior) => {
+      server.setPlan(() => behavior);
+      await queue(20, [await addRecipient(store, 'ann@example.org')]);
+      await senderOn(store).sendDue();
+      expect((await readRows(store)).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+      server.setPlan(() => 'accept');
+      clock += hourMs;
+      await senderOn(store).sendDue();
+      expect((await readRows(store)).every(({ state }) => state === 'sent')).toBe(true);
+    },
+  );
 
   test.each([
     ['unconfirmed', null],

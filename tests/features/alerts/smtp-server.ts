@@ -9,6 +9,10 @@ export type Behavior =
   | 'accept'
   | 'refuse sender'
   | 'refuse address'
+  | 'refuse to relay'
+  | 'refuse domain of sender'
+  | 'refuse full mailbox'
+  | 'refuse without status'
   | 'refuse address for now'
   | 'refuse message'
   | 'refuse message for now'
@@ -73,6 +77,10 @@ export async function startSmtpServer(planOf: (connection: number) => Behavior =
 const answers: Partial<Record<Behavior, Readonly<Record<string, string>>>> = {
   'refuse sender': { MAIL: '553 5.7.1 Sender not allowed' },
   'refuse address': { RCPT: '550 5.1.1 No such user' },
+  'refuse to relay': { RCPT: '554 5.7.1 Relay access denied' },
+  'refuse domain of sender': { RCPT: '553 5.1.8 Domain of sender not found' },
+  'refuse full mailbox': { RCPT: '552 5.2.2 Mailbox full' },
+  'refuse without status': { RCPT: '550 Refused by rule 5.1.1' },
   'refuse address for now': { RCPT: '451 4.2.1 Try later' },
   'refuse message': { END: '554 5.6.0 Message refused' },
   'refuse message for now': { END: '452 4.3.1 No space' },

@@ -128,5 +128,15 @@ function toFailure(error: unknown): MailNotSent {
   // 421 ends the connection whatever was asked.
   if (!isOfMail || responseCode === 421) return new MailNotSent('server', message);
   if (responseCode < 500) return new MailNotSent('later', message);
-  return new MailNotSent(command.startsWith('RCPT') ? 'address' : 'mail', message);
+  return new MailNotSent(command.startsWith('RCPT') ? refusalOfAddress(message) : 'mail', message);
+}
+
+/**
+ * Why a server refuses an address for good, by the enhanced status (RFC 3463). X.1.X is about the address, but X.1.7 and X.1.8
+ * about that of the sender; X.7.X is a policy, such as that of a relay that does not know the portal, which refuses everybody.
+ */
+function refusalOfAddress(response: string): FailureKind {
+  const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})(?!\d)/.exec(response) ?? [];
+  if (subject === '1' && detail !== '7' && detail !== '8') return 'address';
+  return subject === '1' || subject === '7' ? 'server' : 'later';
 }

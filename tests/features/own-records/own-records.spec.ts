@@ -344,7 +344,6 @@ test('a logger’s file gets to the map by keyboard, as the guide says', async (
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const walk = `${keys.count()} keys, ${seconds} s with the checks: ${keys.steps.join('; ')}`;
   test.info().annotations.push({ type: 'walk', description: walk });
-  console.log(walk);
   expect(keys.count()).toBeLessThan(250);
   expect(pageErrors).toEqual([]);
 });

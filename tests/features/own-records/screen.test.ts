@@ -273,7 +273,7 @@ describe('the fields of a mapping', () => {
       ['Minutes of a period', '60'],
       ['Order of a date', 'DMY'],
       ['Decimal sign', ','],
-      ['Where the counter goes down', '9999'],
+      ['Where the counter goes down', '10000'],
       ['Where the counter goes down', 'reset'],
       ['Between columns', 'tab'],
       ['Line with the names of the columns', '0'],

@@ -178,12 +178,12 @@ const byRow: readonly WrongFile[] = [
   },
   {
     ...{
-      name: 'a counter above the number after which it wraps',
-      content: withLine('HEII,4/1/2026 10:30,1001'),
+      name: 'a counter at the number at which it is 0 again',
+      content: withLine('HEII,4/1/2026 10:30,1000'),
     },
     ...{
       mapping: { row: 'counter', unit: 'AF', counter: { wraps_at: 1000 } },
-      lines: [[3, 'is above 1000']],
+      lines: [[3, 'is not below 1000']],
       stored: 2,
     },
   },

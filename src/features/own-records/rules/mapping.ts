@@ -43,7 +43,7 @@ export const Mapping = z.strictObject({
   period_minutes: z.optional(z.int().check(z.gte(1), z.lte(maxPeriod))),
   date_order: z.optional(z.enum(dateOrders)),
   decimal: z.optional(z.enum(decimalSigns)),
-  /** What it means that a counter goes down: it begins at 0 again, or it wraps after the highest number. */
+  /** What it means that a counter goes down: it was set to 0, or it wraps at a number, in the unit of the file, where it is 0. */
   counter: z.optional(
     z.union([z.literal('reset'), z.strictObject({ wraps_at: z.number().check(z.positive()) })]),
   ),

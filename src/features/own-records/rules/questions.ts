@@ -81,7 +81,7 @@ export function questionsOf(
       !mapping.counter &&
       ask(
         'counter',
-        'When the counter goes down, was it reset to 0, or does it wrap, and after which number?',
+        'When the counter goes down, was it reset to 0, or does it wrap, and at which number is it 0 again?',
         ['reset'],
       ),
     row === 'daily total' &&

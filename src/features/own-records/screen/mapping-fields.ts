@@ -38,7 +38,7 @@ const stamps = {
 };
 const fixedClocks = ['-04:00', '-05:00', '-06:00', '-07:00', '-08:00', '-09:00', '-10:00'];
 const periods = [1, 5, 6, 10, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440];
-const wraps = [9999, 65_535, 99_999, 999_999, 9_999_999, 4_294_967_295];
+const wraps = [10_000, 65_536, 100_000, 1_000_000, 10_000_000, 4_294_967_296];
 
 const columnPrefix = 'column ';
 
@@ -116,7 +116,7 @@ export function fieldsOf(
       value: typeof counter === 'object' ? String(counter.wraps_at) : (counter ?? ''),
       choices: {
         reset: 'It was set to 0',
-        ...label(wraps, (each) => `It went on at 0 after ${formatWhole(Number(each))}`),
+        ...label(wraps, (each) => `It is 0 again at ${formatWhole(Number(each))}`),
       },
       toPart: (chosen) => ({
         counter: chosen === 'reset' ? chosen : chosen ? { wraps_at: Number(chosen) } : undefined,

@@ -14,7 +14,7 @@ import { type Collected, createRowCollector, sortDays, sortReadings } from './co
 import { findQuestions } from './open-mapping.ts';
 import { type OwnPlace, readOwnPlaces } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
-import { type RowRefusal, readRows } from './read-rows.ts';
+import { conversionOf, type RowRefusal, readRows } from './read-rows.ts';
 import { parametersToRecompute } from './readings.ts';
 import { type DayWriter, daysAround, inWindows, recomputeDays, writeDays } from './recompute.ts';
 import {
@@ -122,16 +122,17 @@ type Storing = {
   readonly report: IngestReport;
 };
 
-/** What the rows of a mapping are as a series. */
-export function termsOf({ row, stamp, period_minutes, counter }: Mapping): StoredTerms {
+/** What the rows of a mapping are as a series. A counter wraps at a number in the unit that is stored. */
+export function termsOf(mapping: Mapping, units: string, minersInches: number | undefined): StoredTerms {
+  const { row, stamp, period_minutes, counter } = mapping;
   if (row === 'daily mean' || row === 'daily total')
     return { kind: 'day', period_minutes: null, wraps_at: null };
-  if (row === 'counter')
-    return {
-      kind: 'counter',
-      period_minutes: null,
-      wraps_at: typeof counter === 'object' ? counter.wraps_at : null,
-    };
+  if (row === 'counter') {
+    const conversion = conversionOf(mapping, units, minersInches);
+    const factor = typeof conversion === 'string' ? 1 : conversion.factor;
+    const wraps_at = typeof counter === 'object' ? counter.wraps_at * factor : null;
+    return { kind: 'counter', period_minutes: null, wraps_at };
+  }
   return {
     kind: 'reading',
     period_minutes: stamp === 'instant' ? null : (period_minutes ?? null),
@@ -144,7 +145,7 @@ async function storeCollected(storing: Storing, collected: Collected): Promise<v
   const { place, parameter } = collected;
   const key = { loc_ndx: place.loc_ndx, parameter_ndx: parameter.parameter_ndx };
   const name = `${place.loc_id} ${parameter.parameter_name}`;
-  const terms = termsOf(mapping);
+  const terms = termsOf(mapping, parameter.units_name, work.basin.miners_inches_per_cfs);
   // A record that was refused is not tried again with its later rows.
   if (storing.report.failures.some((failure) => failure.name === name)) return;
   try {
@@ -160,7 +161,7 @@ async function storeCollected(storing: Storing, collected: Collected): Promise<v
     }
     const { readings, refused } = sortReadings(collected);
     refused.forEach(refuse);
-    await storeInParts(storing, collected, readings);
+    await storeInParts(storing, collected, readings, terms);
   } catch (error) {
     if (!(error instanceof HttpProblem || error instanceof SourceRefused)) throw error;
     storing.report.failures.push({ name, message: error.message });
@@ -174,6 +175,7 @@ async function storeInParts(
   { store, work, origin, mapping, reports, touched, writer }: Storing,
   { place, parameter }: Collected,
   { times, values }: { times: readonly number[]; values: readonly number[] },
+  terms: StoredTerms,
 ): Promise<void> {
   const key = { loc_ndx: place.loc_ndx, parameter_ndx: parameter.parameter_ndx };
   const name = `${place.loc_id} ${parameter.parameter_name}`;
@@ -184,7 +186,7 @@ async function storeInParts(
     const some = { times: times.slice(from, to), values: values.slice(from, to) };
     const outcomes = await storeRealValues(store, work, async (tx) => {
       await lockSite(tx, place.loc_ndx);
-      await claimTerms(tx, key, termsOf(mapping));
+      await claimTerms(tx, key, terms);
       id ??= await addOrigin(tx, { ...origin, ...entered });
       const stored = await storeReadings(tx, key, some, { origin: id });
       // Values in another unit are refused by their first days, and then nothing is stored.

@@ -133,7 +133,7 @@ function createRowReader(mapping: AnsweredMapping, context: RowContext, visitor:
     const conversion = conversions.get(units) ?? conversionOf(mapping, units, context.minersInches);
     conversions.set(units, conversion);
     if (typeof conversion === 'string') return refuse(conversion);
-    if (number > wrapsAt) return refuse(`is above ${wrapsAt}, after which the counter begins at 0 again`);
+    if (number >= wrapsAt) return refuse(`is not below ${wrapsAt}, at which the counter is 0 again`);
     if (counter !== undefined && number < 0) return refuse('is a counter below 0');
     const value = toStored(number, conversion);
     if (typeof value === 'string') return refuse(value);

@@ -133,15 +133,20 @@ export function describeOtherTerms(stored: StoredTerms | undefined, added: Store
     !stored ||
     (stored.kind === added.kind &&
       stored.period_minutes === added.period_minutes &&
-      stored.wraps_at === added.wraps_at);
+      isSameNumber(stored.wraps_at, added.wraps_at));
   return isSame
     ? undefined
     : `The record at this site is of ${describeTerms(stored)}, and these are ${describeTerms(added)}. They cannot be one record.`;
 }
 
+/** A counter may come in several units, which give the same number but for its last digits. */
+const isSameNumber = (one: number | null, other: number | null) =>
+  one === other || (one !== null && other !== null && Math.abs(one / other - 1) < 1e-9);
+
 function describeTerms({ kind, period_minutes, wraps_at }: StoredTerms): string {
   if (kind === 'day') return 'values of days';
-  if (kind === 'counter') return `a counter that ${wraps_at === null ? 'is reset' : `wraps at ${wraps_at}`}`;
+  if (kind === 'counter')
+    return `a counter that ${wraps_at === null ? 'is reset' : `wraps at ${Number(wraps_at.toPrecision(6))} in the unit that is stored`}`;
   return period_minutes === null ? 'readings of instants' : `means of ${period_minutes} minutes`;
 }
 

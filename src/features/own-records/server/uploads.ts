@@ -144,7 +144,7 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
     );
     const changes: FilePreview['changes'] = [];
     for (const collected of collector.take())
-      changes.push(await findChange(store, mapping, collected, refuse));
+      changes.push(await findChange({ store, basin, mapping }, collected, refuse));
     found.refused.sort((one, other) => one.line - other.line);
     return { ...found, changes, read_bytes: beginning.size() };
   } catch (error) {
@@ -178,8 +178,7 @@ function toShownRow({ line, place, parameter, at, day, value, text }: Row): File
 
 /** Compares the rows of a record with what is stored. */
 async function findChange(
-  store: Queryable,
-  mapping: Mapping,
+  { store, basin, mapping }: Pick<Preview, 'store' | 'basin' | 'mapping'>,
   collected: Collected,
   refuse: (refusal: RowRefusal) => void,
 ): Promise<FilePreview['changes'][number]> {
@@ -187,7 +186,7 @@ async function findChange(
   const { loc_ndx, loc_id, loc_name } = place;
   const { parameter_ndx, parameter_name, units_name } = parameter;
   const key = { loc_ndx, parameter_ndx };
-  const terms = termsOf(mapping);
+  const terms = termsOf(mapping, units_name, basin.miners_inches_per_cfs);
   const refusal = describeOtherTerms(await readTerms(store, key), terms);
   const sorted = terms.kind === 'day' ? sortDays(collected) : sortReadings(collected);
   sorted.refused.forEach(refuse);

@@ -174,31 +174,6 @@ describeEngines('the evaluation of rules', (open) => {
     expect(terms).toEqual(below(30));
   });
 
-  test('says silence once, and once when it is back, as of the last import', async () => {
-    await make({ kind: 'silence', ...record, intervals: 3 });
-    const importAt = (time: string) =>
-      store.query(
-        `insert into ingest_run (source, finished_at, status) values ('usbr', $1::text::timestamptz, 'failed')`,
-        [time],
-      );
-    await importAt('2024-02-29T12:00:00Z');
-    // The portal was switched off, and has not asked for values since.
-    expect(await evaluate(new Date('2024-03-20T12:00:00Z'))).toBe(0);
-    await importAt('2024-03-03T12:00:00Z');
-    expect(await evaluate(new Date('2024-03-03T12:00:00Z'))).toBe(1);
-    await importAt('2024-03-05T12:00:00Z');
-    expect(await evaluate(new Date('2024-03-05T12:00:00Z'))).toBe(0);
-    await write({ '2024-02-01': 50 });
-    expect(await evaluate(new Date('2024-03-05T12:00:00Z'))).toBe(0);
-    await write({ '2024-03-04': 50 });
-    expect(await evaluate(new Date('2024-03-05T12:00:00Z'))).toBe(1);
-    expect(await evaluate(new Date('2024-03-05T13:00:00Z'))).toBe(0);
-    expect((await firings()).map(({ kind, mail }) => [kind, mail])).toEqual([
-      ['silent', 'queued'],
-      ['back', 'queued'],
-    ]);
-  });
-
   test('takes the readings of the hour where there are, and days for percentiles', async () => {
     await make(below(30));
     const read = (time: string, percent: number) =>

@@ -4,7 +4,7 @@ import type { AlertTerms } from '../contract.ts';
 import { limitsOf, stepSilence } from '../rules/machine.ts';
 import { evaluateLevel, type RuleState, replayLevel } from '../rules/observations.ts';
 import { type RuleRecord, readMeasure, toObservations } from './measures.ts';
-import { isSilentAt, nameOfRecord, observedOf, readRecent } from './observe.ts';
+import { isSilentAt, nameOfRecord, observedOf, readKnownUntil, readRecent } from './observe.ts';
 
 /**
  * Reads the state with which a rule begins: that of its past. What it is beyond already does not fire it, and no value that
@@ -19,7 +19,7 @@ export async function readFirstState(
   const recent = (await readRecent(from, [record], now)).get(nameOfRecord(record));
   if (terms.kind === 'silence') {
     const seenThrough = recent?.newest;
-    const isSilent = isSilentAt(now.getTime(), seenThrough, record, terms);
+    const isSilent = isSilentAt(await readKnownUntil(from, record, now), seenThrough, record, terms);
     return { state: stepSilence('ok', isSilent).state, since: seenThrough, seenThrough };
   }
   const measure = await readMeasure(from, record, terms.measure);

@@ -60,7 +60,6 @@ async function endRulesOfRemoved(store: Store): Promise<void> {
 async function findChanges(store: Store, rules: readonly StoredRule[], now: Date): Promise<Change[]> {
   const records = new Map(rules.map(({ record }) => [nameOfRecord(record), record]));
   const recents = await readRecent(store, [...records.values()], now);
-  const knownUntil = await readKnownUntil(store, now);
   const measures = new Map<string, Promise<MeasureOf>>();
   const measureOf = ({ record }: StoredRule, measure: AlertMeasure) => {
     const name = `${nameOfRecord(record)} ${measure}`;
@@ -71,21 +70,21 @@ async function findChanges(store: Store, rules: readonly StoredRule[], now: Date
   const changes: Change[] = [];
   for (const rule of rules) {
     const recent = recents.get(nameOfRecord(rule.record));
-    const change = recent && (await changeOf(rule, recent, { now, knownUntil, measureOf }));
+    const change = recent && (await changeOf(rule, recent, { store, now, measureOf }));
     if (change) changes.push(change);
   }
   return changes;
 }
 
 type Known = {
+  readonly store: Store;
   readonly now: Date;
-  readonly knownUntil: number;
   measureOf(rule: StoredRule, measure: AlertMeasure): Promise<MeasureOf>;
 };
 
 async function changeOf(rule: StoredRule, recent: Recent, known: Known): Promise<Change | undefined> {
   const { terms, before, record } = rule;
-  if (terms.kind === 'silence') return silenceOf(rule, recent, known.knownUntil);
+  if (terms.kind === 'silence') return silenceOf(rule, recent, known);
   const isHalf = before.state === 'pending' || before.state === 'clearing';
   const newest = measuresOfReadings.has(terms.measure) ? recent.newest : recent.newestDay;
   const isNew = newest !== undefined && newest > (before.seenThrough ?? Number.NEGATIVE_INFINITY);
@@ -108,10 +107,20 @@ async function changeOf(rule: StoredRule, recent: Recent, known: Known): Promise
   return { rule, after, firings };
 }
 
-function silenceOf(rule: StoredRule, { newest }: Recent, knownUntil: number): Change | undefined {
+async function silenceOf(
+  rule: StoredRule,
+  { newest }: Recent,
+  { store, now }: Known,
+): Promise<Change | undefined> {
   const { terms, before, record } = rule;
   if (terms.kind !== 'silence' || newest === undefined) return undefined;
-  const { state, kind } = stepSilence(before.state, isSilentAt(knownUntil, newest, record, terms));
+  const isNew = newest > (before.seenThrough ?? Number.NEGATIVE_INFINITY);
+  // Only a new value ends silence, and most records are silent not even by now.
+  const isSilent =
+    (before.state === 'firing' && !isNew) ||
+    (isSilentAt(now.getTime(), newest, record, terms) &&
+      isSilentAt(await readKnownUntil(store, record, now), newest, record, terms));
+  const { state, kind } = stepSilence(before.state, isSilent);
   if (state === before.state && newest === before.seenThrough) return undefined;
   const since = state === before.state ? before.since : newest;
   // The first value of a record is none that is back.

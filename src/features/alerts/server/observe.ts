@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { ownSource } from '#domain/deliverer.ts';
 import { readingOf } from '#domain/finding/reading.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
@@ -7,6 +8,7 @@ import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { type LastReadings, readLastReadings } from '#server/db/readings.ts';
 import { noValues, readLatest, readRecords, type SeriesKey } from '#server/db/records.ts';
+import { readingsSource } from '#server/imports/schedule.ts';
 import type { LevelTerms, SilenceTerms } from '../contract.ts';
 import { freshIntervals, type Observation } from '../rules/observations.ts';
 import { endOfDay, type MeasureOf, measuresOfReadings, type RuleRecord, toObservations } from './measures.ts';
@@ -89,18 +91,35 @@ export function observedOf(
 
 const dayOf = (at: number) => dayNumber(todayInBasin(new Date(at)));
 
-const Finished = z.object({ at: z.nullable(z.number()) });
+const KnownRow = z.object({ source: z.nullable(z.string()), at: z.nullable(z.number()) });
 
 /**
- * The time up to which values could have come: the end of the last import, which a portal that was switched off has not had.
- * Now, where nothing is imported.
+ * The time up to which values of a record could have come, in milliseconds since 1970: the end of the last import that asked its
+ * source for it, which a portal that was switched off, or could not reach the source, has not had. An import of readings
+ * counts where the record has some. Now for records that nobody imports, and for own ones, which others send;
+ * `-Infinity` before the first import.
  */
-export async function readKnownUntil(from: Queryable, now: Date): Promise<number> {
+export async function readKnownUntil(
+  from: Queryable,
+  { loc_ndx, parameter_ndx }: SeriesKey,
+  now: Date,
+): Promise<number> {
   const [row] = await from.query(
-    sql`select (extract(epoch from max(finished_at)) * 1000)::float8 as at from ingest_run`,
-    Finished,
+    sql`select lp.source, (extract(epoch from run.finished_at) * 1000)::float8 as at
+      from location_parameter lp join location l using (loc_ndx)
+      left join lateral (
+        select finished_at from ingest_run r
+        where finished_at is not null and (source = lp.source or (source = ${readingsSource} and exists (
+            select from latest_reading where loc_ndx = lp.loc_ndx and parameter_ndx = lp.parameter_ndx)))
+          and ((status in ('succeeded', 'partial') and coalesce(report -> 'sites', 'null') = 'null')
+            or report -> 'series' @> jsonb_build_array(
+              jsonb_build_object('loc_id', upper(l.loc_id), 'parameter_ndx', lp.parameter_ndx)))
+        order by ingest_run_ndx desc limit 1) run on true
+      where lp.loc_ndx = ${loc_ndx}::int and lp.parameter_ndx = ${parameter_ndx}::int`,
+    KnownRow,
   );
-  return Math.min(row?.at ?? now.getTime(), now.getTime());
+  const isImported = row !== undefined && row.source !== null && row.source !== ownSource;
+  return isImported ? Math.min(row.at ?? Number.NEGATIVE_INFINITY, now.getTime()) : now.getTime();
 }
 
 /** Whether there has been no new value for so many usual intervals at a time; never of a record without a value. */

@@ -36,6 +36,8 @@ export type Endpoint = {
   readonly hasOwnTokens?: boolean;
   /** The response has a secret, which nothing but its caller may hold. */
   readonly hasSecret?: boolean;
+  /** Its address is a secret, whose parameters are not logged. */
+  readonly hasSecretPath?: true;
   /** True for a GET that changes something, which has no HEAD; false for a POST that changes nothing. */
   readonly changesState?: boolean;
   /** The body is a file, as application/octet-stream. */

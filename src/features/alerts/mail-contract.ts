@@ -27,7 +27,7 @@ const hour = z.int().check(z.minimum(0), z.maximum(23));
 export const LetterTime = z.strictObject({ weekday, hour });
 export type LetterTime = z.output<typeof LetterTime>;
 
-/** `feed` is the secret address of the caller’s feed, null before there is one. `is_on` says whether the portal sends mail. */
+/** `feed` is the secret address of the caller’s feed, null before there is one and for an access token. `is_on` says whether the portal sends mail. */
 export const MailSettings = z.object({
   is_on: z.boolean(),
   recipients: z.array(MailRecipient),
@@ -107,6 +107,7 @@ export const readPersonFeed = defineEndpoint({
   ...atom,
   summary: 'The firings of a person’s rules as an Atom feed, by its secret address',
   path: '/api/alerts/feed/:key',
+  hasSecretPath: true,
   params: z.object({ key: z.string().check(z.maxLength(100)) }),
   maxAge: 'never',
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../http/problems.ts';
-import { isForFile } from './route-kind.ts';
+import { decodePath, hasSecretPath, isForFile } from './route-kind.ts';
 
 /** Uses the request's own id if it is well-formed, otherwise a new one. */
 export function createRequestId(request: IncomingMessage): string {
@@ -30,10 +30,15 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
   };
 }
 
-/** The path, without the last part of a sign-in address, which is a secret of one browser. */
+/** The path, without the parameters of a sign-in address, which is a secret of one browser, or of another secret address. */
 function loggedPath(request: FastifyRequest) {
-  if (request.kind !== 'sign-in') return pathOf(request.url);
-  return request.routeOptions.url?.replace(/:\w+$/, '…');
+  const { url, config } = request.routeOptions;
+  if (request.kind === 'sign-in' || (config && hasSecretPath(config))) return url?.replace(/:\w+/g, '…');
+  if (!request.is404) return pathOf(request.url);
+  // With another method, or more after it, a secret address has no route.
+  const path = decodePath(request.url);
+  const start = [...request.server.secretAddresses].find((each) => path.startsWith(each));
+  return start === undefined ? pathOf(request.url) : `${start}…`;
 }
 
 /** Whether the log is read by people rather than programs. */

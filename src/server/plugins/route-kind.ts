@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../http/problems.ts';
 import { parseDocumentAddress, parseMonitoringSiteAddress } from './site/record-pages.ts';
 
@@ -13,6 +13,12 @@ export type RouteKind = 'api' | 'operator' | 'sign-in' | 'page' | 'record-page' 
 declare module 'fastify' {
   interface FastifyContextConfig {
     kind?: RouteKind;
+    /** Whoever has its address may use it, so its parameters are not logged. */
+    hasSecretPath?: true;
+  }
+  interface FastifyInstance {
+    /** What the addresses of routes with a secret path begin with. */
+    secretAddresses: ReadonlySet<string>;
   }
   interface FastifyRequest {
     /** The kind of the matched route, however its address is spelled. */
@@ -34,9 +40,12 @@ const anyAddress = '*';
 /** Sets the kind of each request from the pattern of its route; has to precede all routes, of which it keeps a list. */
 export function addRouteKinds(app: FastifyInstance): RouteMethods {
   const routes = new Map<string, Set<string>>();
+  const secretAddresses = new Set<string>();
+  app.decorate('secretAddresses', secretAddresses);
   app.decorateRequest('kind', 'api');
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, kind: route.config?.kind ?? kindOfPattern(route.url) };
+    if (hasSecretPath(route.config)) secretAddresses.add(route.url.replace(/:.*/, ''));
     if (route.url === anyAddress) return;
     const methods = routes.get(route.url) ?? new Set();
     routes.set(route.url, methods);
@@ -49,6 +58,10 @@ export function addRouteKinds(app: FastifyInstance): RouteMethods {
         : (request.routeOptions.config.kind ?? 'api');
   });
   return routes;
+}
+
+export function hasSecretPath(config: FastifyContextConfig): boolean {
+  return (config.hasSecretPath ?? config.endpoint?.hasSecretPath) === true;
 }
 
 function kindOfPattern(pattern: string): RouteKind {

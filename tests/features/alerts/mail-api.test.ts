@@ -42,12 +42,14 @@ const environment = {
   MAIL_FROM: 'Portal <portal@example.org>',
   RATE_LIMIT_PER_MINUTE: '1000000',
 };
-/** Also knows people, each of whom has the role User. */
+/** Also knows people, each of whom has the role User, and their access tokens. */
 const verifier: Verifier = {
-  verify: async (token) =>
-    /^person\d+$/.test(token)
-      ? { subject: `test|${token}`, roles: new Set(['User']) }
-      : roleVerifier.verify(token),
+  verify: async (token) => {
+    const [, subject, access] = /^(person\d+)(\.access)?$/.exec(token) ?? [];
+    if (subject === undefined) return roleVerifier.verify(token);
+    const caller = { subject: `test|${subject}`, roles: new Set(['User'] as const) };
+    return access ? { ...caller, personalToken: '1' } : caller;
+  },
 };
 const linkOf = (mail: Outgoing | undefined, pattern: RegExp) =>
   pattern.exec(mail?.mail.text ?? '')?.[0] ?? '';
@@ -418,6 +420,37 @@ describeEngines('mails of alerts', (open) => {
     await store.query(sql`update person set blocked_at = now() where subject = ${`test|${person}`}`);
     expect((await portal.send(pathOf(next ?? ''))).statusCode).toBe(404);
     await store.query(sql`update person set blocked_at = null where subject = ${`test|${person}`}`);
+  });
+
+  test('are in a feed whose address no access token reads', async () => {
+    const { feed } = await asUser(renewFeed, {});
+    expect(feed).toMatch(/\/api\/alerts\/feed\/[\w-]{43}$/);
+    expect((await requesterAs(portal, `${person}.access`)(readMailSettings, {})).feed).toBeNull();
+    expect((await asUser(readMailSettings, {})).feed).toBe(feed);
+  });
+
+  test.each([
+    ['/api/alerts/feed/secret-1', '/api/alerts/feed/…'],
+    ['/api/alerts/feed/secret-1/?secret-2', '/api/alerts/feed/…'],
+    ['/api/alerts/feed/secret-1/secret-2', '/api/alerts/feed/…'],
+    ['/alerts/stop/%zzsecret-1', '/alerts/stop/…'],
+    ['/alerts/stop/secret-1?only=letter', '/alerts/stop/…'],
+    ['/alerts/confirm/secret-1/secret-2', '/alerts/confirm/…/…'],
+    ['/%61lerts/confirm/secret-1/secret-2', '/alerts/confirm/…/…'],
+  ])('leave no secret of %s in the log', async (url, path) => {
+    const lines: string[] = [];
+    const { write } = process.stdout;
+    process.stdout.write = (text) => lines.push(String(text)) > 0;
+    try {
+      await using app = openTestApp(store, { environment: { LOG_LEVEL: 'info', LOG_PRETTY: 'off' } });
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT'] as const) await app.send({ method, url });
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.stdout.write = write;
+    }
+    const log = lines.join('');
+    expect(log.split(`"path":"${path}"`).length).toBeGreaterThan(2);
+    expect(log.match(/secret-\d/g)).toBeNull();
   });
 
   test('have beside them a feed of each site, as far as everybody may read it', async () => {

@@ -23,7 +23,11 @@ export function registerMailRoutes(app: FastifyInstance, services: FeatureServic
   const state = { is_on: mailer !== undefined, origin: config.portalOrigin };
   const read = (owner: recipients.Owner) => recipients.readMailSettingsOf(store, owner, state);
 
-  registerEndpoint(app, calls.readMailSettings, ({ caller, query }) => read(ownerOf(caller, query.of)));
+  registerEndpoint(app, calls.readMailSettings, async ({ caller, query }) => {
+    const settings = await read(ownerOf(caller, query.of));
+    // An access token ends, which the address of the feed would not.
+    return caller.personalToken === undefined ? settings : { ...settings, feed: null };
+  });
   registerEndpoint(app, calls.addRecipients, async ({ caller, body: { of, emails } }) => {
     const owner = ownerOf(caller, of);
     if (!mailer) throw noMailServer();

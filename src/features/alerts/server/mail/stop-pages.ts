@@ -26,7 +26,7 @@ type Choice = {
  * POST of its own (RFC 8058), for which no page is read.
  */
 export function registerStopPages(app: FastifyInstance, store: Store): void {
-  const options = { schema: { hide: true } };
+  const options = { schema: { hide: true }, config: { hasSecretPath: true } } as const;
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     // The body says nothing that the address does not.

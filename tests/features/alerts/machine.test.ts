@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { AlertState, LevelTerms } from '#features/alerts/contract.ts';
 import { limitsOf, stepLevel, stepSilence } from '#features/alerts/rules/machine.ts';
 import {
@@ -44,6 +45,36 @@ describe('limits of a level', () => {
     ['below', 0, undefined, 0],
   ] as const)('%s %s with the clear level %s are clear at %s', (direction, level, clear_level, clear) => {
     expect(limitsOf(termsOf({ direction, level, clear_level })).clear).toBeCloseTo(clear, 9);
+  });
+});
+
+describe('default limits that records can reach', () => {
+  const [percentile, percent_of_capacity] = [
+    { measure: 'percentile' },
+    { measure: 'percent_of_capacity' },
+  ] as const;
+  test.each<[string, Partial<LevelTerms>, number]>([
+    ['the 95th percentile', { ...percentile, level: 95 }, 99],
+    ['the 99th percentile', { ...percentile, level: 99 }, 99],
+    ['the 90th percentile', { ...percentile, level: 90 }, 94.5],
+    ['a percentile from above', { ...percentile, direction: 'above', level: 1 }, 1],
+    ['98 % of capacity', { ...percent_of_capacity, level: 98 }, 100],
+    ['110 % of capacity', { ...percent_of_capacity, level: 110 }, 110],
+    ['98 % of the median', { measure: 'percent_of_median', level: 98 }, 102.9],
+    ['an elevation', { parameter_ndx: parameterNdx.groundwaterElevation, level: 4450 }, 4450],
+    ['a depth from above', { parameter_ndx: parameterNdx.depthToWater, direction: 'above', level: 200 }, 200],
+    ['a temperature', { parameter_ndx: parameterNdx.airTemperature, level: 32 }, 32],
+    [
+      'a rise of a temperature',
+      {
+        ...{ parameter_ndx: parameterNdx.airTemperature, measure: 'change_in_day' },
+        ...{ direction: 'above', level: 20 },
+      },
+      19,
+    ],
+    ['a level of its own', { ...percentile, level: 95, clear_level: 98 }, 98],
+  ])('%s', (_, part, clear) => {
+    expect(limitsOf(termsOf(part)).clear).toBeCloseTo(clear, 9);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { AlertState, LevelTerms } from '../contract.ts';
+import { parametersWithoutRatio } from '#domain/vocabulary.ts';
+import type { AlertMeasure, AlertState, LevelTerms } from '../contract.ts';
 
 /** A level and where it is clear of it, both in what is compared. */
 export type LevelLimits = Pick<LevelTerms, 'direction' | 'level'> & { readonly clear: number };
@@ -11,13 +12,35 @@ export type LevelStep = {
 /** So much of the level lies between it and its clear level. */
 const clearShare = 0.05;
 
+/** What is compared is within these: a clear level outside of them would never be reached. */
+const rangeOf: Partial<Record<AlertMeasure, { readonly from: number; readonly to: number }>> = {
+  percentile: { from: 1, to: 99 },
+  percent_of_capacity: { from: 0, to: 100 },
+};
+
 /**
- * The limits of a rule. Without a clear level of its own, it is 5 % of the level inside of it.
+ * The limits of a rule. Without a clear level of its own, it is 5 % of the level inside of it, no further than what is compared
+ * reaches; of values whose zero means nothing, such as elevations, it is the level itself.
  * @example limitsOf({ direction: 'below', level: 30, … }).clear // 31.5
  */
-export function limitsOf({ direction, level, clear_level }: LevelTerms): LevelLimits {
-  const inside = direction === 'below' ? 1 : -1;
-  return { direction, level, clear: clear_level ?? level + inside * clearShare * Math.abs(level) };
+export function limitsOf({ direction, level, clear_level, ...record }: LevelTerms): LevelLimits {
+  return { direction, level, clear: clear_level ?? defaultClear({ direction, level, ...record }) };
+}
+
+/** Whether a share of a value means nothing, so that its clear level is by default its level. */
+export function clearsAtLevel({ measure, parameter_ndx }: Pick<LevelTerms, 'measure' | 'parameter_ndx'>) {
+  return measure === 'value' && parametersWithoutRatio.has(parameter_ndx);
+}
+
+function defaultClear(terms: LevelTerms): number {
+  const { measure, direction, level } = terms;
+  if (clearsAtLevel(terms)) return level;
+  const { from, to } = rangeOf[measure] ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const gap = clearShare * Math.abs(level);
+  // A level may be out of reach itself.
+  return direction === 'below'
+    ? Math.max(level, Math.min(to, level + gap))
+    : Math.min(level, Math.max(from, level - gap));
 }
 
 function isBeyond(measured: number, { direction, level }: LevelLimits): boolean {

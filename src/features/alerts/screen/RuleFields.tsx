@@ -7,6 +7,7 @@ import { countOf } from '#lib/count-text.ts';
 import { parseTypedNumber } from '#lib/typed-number.ts';
 import { maxRuleNameLength } from '../contract.ts';
 import { isChange, type RuleDraft } from '../rules/draft.ts';
+import { clearsAtLevel } from '../rules/machine.ts';
 import { measureLabels, unitOfMeasure } from '../rules/rule-text.ts';
 import type { RuleForm } from './rule-form.ts';
 
@@ -72,6 +73,7 @@ function LevelFields({ form, draft }: FieldProps) {
   const faults = useStore(form.$faults);
   const { measure, direction } = draft;
   const labels = directions[isChange(measure) ? 'change' : 'level'];
+  const isAtLevel = clearsAtLevel({ measure, parameter_ndx: draft.parameter });
   const unit = unitOfMeasure(measure, record?.units_name ?? '') || undefined;
   return (
     <>
@@ -108,7 +110,7 @@ function LevelFields({ form, draft }: FieldProps) {
           type="number"
           value={draft.clear}
           maxLength={20}
-          hint="5 % inside of the level, if left empty."
+          hint={`${isAtLevel ? 'At' : '5 % inside of'} the level, if left empty.`}
           error={faults.clear}
           onChange={(clear) => form.edit({ clear })}
         />

@@ -125,6 +125,21 @@ describeEngines('files of one’s own', (open) => {
     },
   );
 
+  test.each([
+    ['has letters of a zone', 'HEII,07/04/2025 08:15 UTC,5\n'],
+    ['comes after 50 rows', `${'HEII,2025-07-04 08:15,5\n'.repeat(60)}HEII,7/4/2025 08:15,5\n`],
+    ['is below the beginning of the file', `HEII,,${' '.repeat(5000)}\nHEII,7/4/2025 08:15,5\n`],
+  ])('the order of a date is asked where a year that is last %s', async (_, rows) => {
+    const { date_order: _order, ...mapping } = { ...baseMapping, zone: 'UTC' };
+    const { preview: shown } = await preview(`site,time,value\n${rows}`, mapping);
+    expect(shown?.questions.map(({ field }) => field)).toEqual(['date_order']);
+    const { failures, incomplete } = await importFeed(`site,time,value\n${rows}`, mapping);
+    const messages = [...failures, ...incomplete].map(({ message }) => message).join();
+    expect(messages).toMatch(/In which order|has its year last/);
+    const guessed = await store.query(`select from own_reading where at <> '2025-07-04T08:15:00Z'`);
+    expect(guessed).toEqual([]);
+  });
+
   describe('a right file', () => {
     const quarters = (start: number, count: number, lineOf: (clock: string, at: number) => string) =>
       Array.from({ length: count }, (_, at) => {

@@ -4,7 +4,7 @@ import { createInstantOf, readStamp } from '#features/own-records/server/read-st
 type Order = Parameters<typeof readStamp>[1];
 
 /** The instant of a stamp, or why there is none. */
-function instantOf(text: string, zone: string, order: Order = 'MDY'): string {
+function instantOf(text: string, zone: string, order: Order): string {
   const stamp = readStamp(text, order);
   if ('reason' in stamp) return stamp.reason;
   const instant = createInstantOf(zone)(stamp);
@@ -28,6 +28,14 @@ describe('stamps of loggers', () => {
     ['4/13/2026 12:00', 'basin', 'DMY', 'has no such month: is the order of day and month right?'],
     ['4/7/26 12:00', 'basin', 'MDY', 'has a year without four digits'],
     ['4/7/2026 12:00', 'basin', 'YMD', 'does not begin with its year'],
+    [
+      '07/04/2025 08:15',
+      'UTC',
+      undefined,
+      'has its year last, and nothing says whether its month or its day comes first',
+    ],
+    ['2026-04-07 12:00 +99:99', 'stamp', 'YMD', 'is not a time'],
+    ['2026-04-07 12:00 +05:60', 'stamp', 'YMD', 'is not a time'],
     ['2026-04-07 24:01', 'UTC', 'YMD', 'is not a time'],
     ['2026-04-07 12:60', 'UTC', 'YMD', 'is not a time'],
     ['2026-04-07 13:00 PM', 'UTC', 'YMD', 'is not a time'],

@@ -7,6 +7,7 @@ import {
   rowKinds,
   stamps,
 } from './mapping.ts';
+import { needsOrder } from './stamp-text.ts';
 
 export type MappingQuestion = {
   readonly field: MappingField;
@@ -55,9 +56,7 @@ export function questionsOf(
     !mapping.unit && ask('unit', 'Which unit are the values in?'),
     mapping.unit !== undefined && unitFault !== undefined && ask('unit', unitFault),
     isCsv && !mapping.decimal && ask('decimal', 'Is the decimal sign a point or a comma?', decimalSigns),
-    !mapping.date_order &&
-      !found.every((text) => /^\d{4}|[a-z]{3}/i.test(text)) &&
-      ask('date_order', 'In which order are day, month and year?', dateOrders),
+    !mapping.date_order && found.some(needsOrder) && dateOrderQuestion,
     row !== undefined &&
       !isOfDays &&
       !mapping.zone &&
@@ -90,6 +89,9 @@ export function questionsOf(
   ];
   return questions.filter((each) => each !== false);
 }
+
+/** It is asked, too, where only a later row of a file has its year last. */
+export const dateOrderQuestion = ask('date_order', 'In which order are day, month and year?', dateOrders);
 
 function ask(field: MappingField, question: string, choices: readonly string[] = []): MappingQuestion {
   return { field, question, choices };

@@ -2,6 +2,7 @@ import { type InstantCell, readBasinClock } from '#ingest/reading/parse-day.ts';
 import { dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
 import type { Mapping } from '../rules/mapping.ts';
+import { divideStamp, numbersOfDate } from '../rules/stamp-text.ts';
 
 /** A stamp as read: its day, and the milliseconds of that day if it has a time. `offsetMs` is of a stamp with its own zone. */
 export type Stamp = {
@@ -16,23 +17,25 @@ const msPerMinute = 60_000;
 const msPerHour = 3_600_000;
 const msPerDay = 86_400_000;
 
-const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const named = /^(\d{1,2})[- ]([a-z]{3,9})\.?,?[- ](\d{4})$/i;
-const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
+const clock =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(z|utc|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/i;
+
+/** Why a date is none where nobody has said what `date_order` is. */
+export const withoutOrder = 'has its year last, and nothing says whether its month or its day comes first';
 
 /**
  * Reads a date, which may be followed by a time: `4/7/2026 8:15 PM`, `07.04.2026 20:15`, `2026-04-07T20:15:00-06:00`. The
  * order of day and month is what `order` says; only a year that comes first, or a month in letters, needs none.
  */
 export function readStamp(text: string, order: Mapping['date_order']): Stamp | Fault {
-  const trimmed = text.trim();
-  if (trimmed === '') return { reason: 'has no time' };
-  const space = /[T ]+(?=\d{1,2}:)/.exec(trimmed);
-  const date = readDate(space ? trimmed.slice(0, space.index) : trimmed, order);
+  if (text.trim() === '') return { reason: 'has no time' };
+  const { date: dateText, clock: clockText } = divideStamp(text);
+  const date = readDate(dateText, order);
   if ('reason' in date) return date;
-  if (!space) return { ...date, clockMs: undefined, offsetMs: undefined };
-  const time = readClock(trimmed.slice(space.index + space[0].length));
+  if (clockText === undefined) return { ...date, clockMs: undefined, offsetMs: undefined };
+  const time = readClock(clockText);
   return 'reason' in time ? time : { ...date, ...time };
 }
 
@@ -41,10 +44,12 @@ function readDate(text: string, order: Mapping['date_order']): { readonly day: n
   if (letters) return dayOf(Number(letters[3]), monthOf(letters[2] ?? ''), Number(letters[1]));
   const digits = compact.exec(text);
   if (digits) return dayOf(Number(digits[1]), Number(digits[2]), Number(digits[3]));
-  const [, first = '', , second = '', third = ''] = numeric.exec(text) ?? [];
-  if (first === '') return { reason: 'is not a date' };
+  const numbers = numbersOfDate(text);
+  if (!numbers) return { reason: 'is not a date' };
+  const [first, second, third] = numbers;
   if (first.length === 4) return dayOf(Number(first), Number(second), Number(third));
   if (third.length !== 4) return { reason: 'has a year without four digits' };
+  if (order === undefined) return { reason: withoutOrder };
   if (order === 'YMD') return { reason: 'does not begin with its year' };
   const [month, day] = order === 'DMY' ? [second, first] : [first, second];
   return dayOf(Number(third), Number(month), Number(day));

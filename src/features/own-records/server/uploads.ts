@@ -16,12 +16,13 @@ import type { Queryable, Store } from '#server/db/store.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { type FilePreview, maxOwnFileBytes, type OwnFile } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
-import { isAnswered } from '../rules/questions.ts';
+import { dateOrderQuestion, isAnswered, type MappingQuestion } from '../rules/questions.ts';
 import { type Collected, createRowCollector, sortDays, sortReadings } from './collect-rows.ts';
 import { termsOf } from './import-file.ts';
 import { findQuestions, suggestMapping } from './open-mapping.ts';
 import { readOwnPlaces } from './own-sites.ts';
 import { type Row, type RowRefusal, readRows } from './read-rows.ts';
+import { withoutOrder } from './read-stamp.ts';
 import { describeOtherTerms, readTerms, storeReadings } from './store-readings.ts';
 
 /** What the import of an uploaded file is called, before the id of the file. */
@@ -111,19 +112,22 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
   try {
     const text = await readSourceFile(file);
     const { questions, columns } = await findQuestions(text, mapping, basin);
-    const asked = questions.map(({ field, question, choices }) => ({
-      field,
-      question,
-      choices: [...choices],
-    }));
     const found: Omit<FilePreview, 'changes' | 'read_bytes'> = {
-      ...{ questions: asked, columns: [...columns], rows: [], refused: [], refused_count: 0, missing: 0 },
+      ...{
+        questions: questions.map(toAsked),
+        columns: [...columns],
+        rows: [],
+        refused: [],
+        refused_count: 0,
+        missing: 0,
+      },
     };
     if (!isAnswered(mapping, questions)) return { ...found, changes: [], read_bytes: 0 };
     const places = await readOwnPlaces(store, basin);
     const collector = createRowCollector();
     const refuse = (refusal: RowRefusal) => {
       found.refused_count += 1;
+      if (refusal.reason.endsWith(withoutOrder)) found.questions = [toAsked(dateOrderQuestion)];
       if (found.refused.length < shownRefusals) found.refused.push(refusal);
     };
     const beginning = limitText(text, previewBytes);
@@ -151,6 +155,10 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
     throw error instanceof SourceRefused ? new HttpProblem(400, error.message) : error;
   }
 }
+
+const toAsked = ({ field, question, choices }: MappingQuestion) => ({
+  ...{ field, question, choices: [...choices] },
+});
 
 /** The beginning of a text, whole lines of it. Other requests get their turn after each piece. */
 function limitText(

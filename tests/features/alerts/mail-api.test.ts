@@ -6,6 +6,7 @@ import { completeRequests } from '#contract/basin/basin-requests.ts';
 import type { Requester } from '#contract/request.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { dataProviders } from '#domain/agencies.ts';
+import { listAlertFirings } from '#features/alerts/contract.ts';
 import {
   addRecipients,
   readAlertReport,
@@ -62,6 +63,7 @@ describeEngines('mails of alerts', (open) => {
     ...{ now, insert: insertBriefFixture, brief: briefRequest, openProviders, environment, verifier },
   });
   const unset = shareOther(store, { brief: briefRequest, openProviders });
+  const closed = shareOther(store, { brief: briefRequest, openProviders: [], environment });
   /** Another one in each test, because the portal counts how often somebody asks. */
   let tests = 0;
   let ann = '';
@@ -78,12 +80,12 @@ describeEngines('mails of alerts', (open) => {
   });
 
   /** Sends what is due. @returns the mails */
-  async function deliver(at = now): Promise<readonly Outgoing[]> {
+  async function deliver(at = now, providers = openProviders): Promise<readonly Outgoing[]> {
     const sent: Outgoing[] = [];
-    const access = createValueAccess(store, openProviders);
+    const access = createValueAccess(store, providers);
     const services = {
       ...{ store, reads: store, config: testConfig(environment) },
-      basin: completeRequests({ brief: briefRequest, openProviders }),
+      basin: completeRequests({ brief: briefRequest, openProviders: providers }),
       scopeOf: async (caller) => ({
         reader: caller ? 'account' : 'anybody',
         isReadable: await access.isReadableBy(caller),
@@ -193,6 +195,57 @@ describeEngines('mails of alerts', (open) => {
     await fire(1);
     await store.query('delete from alert_rule');
     expect(await deliver()).toEqual([]);
+  });
+
+  test.each([1, 2, 6])(
+    'of %i firings have no values that need an account, nor has the feed',
+    async (count) => {
+      await add(ann);
+      await confirmAll();
+      await fire(count);
+      const { feed } = await asUser(renewFeed, {});
+      const mails = await deliver(now, []);
+      const texts = [...mails.map(({ mail }) => mail.text), (await closed.send(pathOf(feed ?? ''))).body];
+      expect(mails).toHaveLength(count > 5 ? 1 : count);
+      for (const text of texts) {
+        expect(text).toMatch(/Site R1 below \d %/);
+        expect(text).toContain('The values of this record need an account.');
+        expect(text).not.toMatch(/1\.2 KAF|1,200|provisional/);
+      }
+      expect((await portal.send(pathOf(feed ?? ''))).body).toContain('1.2 KAF');
+    },
+  );
+
+  test('are letters without values that need an account, also to a person’s own addresses', async () => {
+    await add(ann);
+    await confirmAll();
+    await fire(1);
+    await asUser(saveLetter, { body: { letter: { weekday: 1, hour: 7 } } });
+    await store.query('update alert_letter set queued_on = null');
+    await store.query("delete from alert_outbox where kind = 'firing'");
+    await queueLetters(store, new Date(now));
+    const [letter] = await deliver(now, []);
+    const text = letter?.mail.text.replace(/\s+/g, ' ') ?? '';
+    expect(text).toContain('YOUR ALERTS');
+    expect(text).toContain('The values of this record need an account.');
+    const { sentence } = partsOf(await asUser(readBrief, { query: {} }), '2022-07-04');
+    expect([sentence, '1.2 KAF'].filter((each) => text.includes(each))).toEqual([]);
+  });
+
+  test('of a site that is no longer shown are not sent', async () => {
+    await add(ann);
+    await confirmAll();
+    await fire(1);
+    const { feed } = await asUser(renewFeed, {});
+    const show = (is_shown: boolean) =>
+      store.query(sql`update location set is_shown = ${is_shown} where loc_ndx = ${locationOf('R1')}`);
+    await show(false);
+    const mails = await deliver();
+    const answer = await portal.send(pathOf(feed ?? ''));
+    const listed = await asUser(listAlertFirings, {});
+    await show(true);
+    expect([mails, answer.body.includes('<entry>'), listed]).toEqual([[], false, []]);
+    expect(await asUser(listAlertFirings, {})).toHaveLength(1);
   });
 
   test('stop with one click, without a sign-in, and for good', async () => {

@@ -114,7 +114,8 @@ export function registerRuleRoutes(app: FastifyInstance, { store, reads, basin }
     store.query(
       sql`select f.id, f.rule_id, f.kind, ${isoInstantSql(sql`f.observed_at`)} as observed_at,
           ${isoInstantSql(sql`f.fired_at`)} as fired_at, f.mail, f.facts
-        from alert_firing f join alert_rule r on r.id = f.rule_id where r.subject = ${subject}
+        from alert_firing f join alert_rule r on r.id = f.rule_id join location l on l.loc_ndx = r.loc_ndx
+        where r.subject = ${subject} and l.is_shown
         order by f.fired_at desc, f.observed_at desc, f.id limit 200`,
       AlertFiring,
     ),

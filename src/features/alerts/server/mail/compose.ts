@@ -10,22 +10,24 @@ import type { FeatureServices } from '#server/feature-services.ts';
 import { readReadingVersion } from '#server/http/query-cache.ts';
 import { Brief, partsOf } from '../../../today/index.ts';
 import { createBriefReader } from '../../../today/server/index.ts';
-import { FiringFacts, firingKinds } from '../../contract.ts';
-import { confirmMail, digestMail, firingMail, type MailFiring } from '../../rules/firing-mail.ts';
+import { confirmMail, digestMail, firingMail } from '../../rules/firing-mail.ts';
 import { letterMail, type RevisedRecord } from '../../rules/letter.ts';
 import { type MailContent, type WrittenMail, writeMail } from '../../rules/mail-layout.ts';
+import { readFirings } from './firings.ts';
 import { confirmLink, stopLink } from './links.ts';
 import { picturesOf } from './pictures.ts';
 import type { Composed, OutboxMail } from './sender.ts';
 
 const Firings = z.object({ firings: z.array(z.uuid()) });
 const LetterOf = z.object({ on: z.iso.date() });
-const FiringRow = z.object({ kind: z.enum(firingKinds), facts: FiringFacts });
 
 /** A letter is about so many days up to its own. */
 const weekDays = 7;
 
-/** Creates what writes the mails of the outbox from the rows that they are about. */
+/**
+ * Creates what writes the mails of the outbox from the rows that they are about. The portal does not know who reads an address,
+ * so all mails have what is for anybody.
+ */
 export function createComposer(services: FeatureServices, now: () => Date = () => new Date()) {
   const { store, reads, basin, config, scopeOf } = services;
   const origin = config.portalOrigin;
@@ -40,7 +42,7 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
     return writeMail({ subject, blocks: has_data ? blocks.toSpliced(1, 0, note) : blocks });
   }
 
-  /** What the letters of a day to readers of one kind have in common, which takes long to read and to draw. */
+  /** What the letters of a day have in common, which takes long to read and to draw. */
   async function readLetter(on: string, scope: FindingScope) {
     const brief = Brief.parse(await (await readBrief(dayNumber(on), scope)).readJson());
     const isToday = on === todayInBasin(now());
@@ -51,12 +53,11 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
 
   async function writeLetter({ subject, stop_key, payload }: OutboxMail): Promise<Composed> {
     const { on } = LetterOf.parse(payload);
-    // Whoever reads the operator’s list reads what everybody may.
-    const scope = await scopeOf(subject === null ? undefined : { subject, roles: new Set() });
-    const key = `${on} ${scope.reader} ${await readReadingVersion(reads)}`;
+    const scope = await scopeOf(undefined);
+    const key = `${on} ${await readReadingVersion(reads)}`;
     if (shared?.key !== key) shared = { key, letter: await readLetter(on, scope) };
     const stop = stopLink(origin, stop_key, 'letter');
-    const fired = subject === null ? undefined : await readWeek(store, subject, on);
+    const fired = subject === null ? undefined : await readFirings(store, scope, ofWeek(subject, on));
     return { mail: await write(letterMail({ ...shared.letter, fired }, { origin, stop })), stop };
   }
 
@@ -66,7 +67,11 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
       const link = confirmLink(origin, { id: row.recipient_id, stop_key: row.stop_key });
       return { mail: writeMail(confirmMail(new URL(origin).host, link)), stop: undefined };
     }
-    const firings = await readFirings(store, Firings.parse(row.payload).firings);
+    const firings = await readFirings(
+      store,
+      await scopeOf(undefined),
+      among(Firings.parse(row.payload).firings),
+    );
     const [first] = firings;
     if (!first) return undefined;
     const stop = stopLink(origin, row.stop_key);
@@ -78,24 +83,15 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
   };
 }
 
-/** Reads the firings that are still there: those of a rule that was deleted are not. */
-function readFirings(from: Queryable, ids: readonly string[]): Promise<MailFiring[]> {
-  return from.query(
-    sql`select kind, facts from alert_firing
-      where id = any(array(select json_array_elements_text(${JSON.stringify(ids)}::text::json))::uuid[])
-      order by fired_at, id`,
-    FiringRow,
-  );
+function among(ids: readonly string[]): SQL {
+  return sql`f.id = any(array(select json_array_elements_text(${JSON.stringify(ids)}::text::json))::uuid[])
+    order by f.fired_at, f.id`;
 }
 
-/** Reads the firings of a person’s rules in the days up to a letter. */
-function readWeek(from: Queryable, subject: string, on: string): Promise<MailFiring[]> {
-  return from.query(
-    sql`select f.kind, f.facts from alert_firing f join alert_rule r on r.id = f.rule_id
-      where r.subject = ${subject} and f.kind <> 'cleared' and ${sinceWeek(sql`f.fired_at`, on)}
-      order by f.fired_at desc, f.id limit 20`,
-    FiringRow,
-  );
+/** The firings of a person’s rules in the days up to a letter. */
+function ofWeek(subject: string, on: string): SQL {
+  return sql`r.subject = ${subject} and f.kind <> 'cleared' and ${sinceWeek(sql`f.fired_at`, on)}
+    order by f.fired_at desc, f.id limit 20`;
 }
 
 const Revised = z.object({

@@ -8,13 +8,13 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { cleanLine } from '#lib/clean-line.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { html } from '#lib/html.ts';
-import { isoInstantSql } from '#server/db/queryable.ts';
 import type { FeatureServices } from '#server/feature-services.ts';
 import { readLatestOfSite } from '#server/findings/site-latest.ts';
 import { recordNotFound } from '#server/http/problems.ts';
 import { toRouteOptions } from '#server/http/register-endpoint.ts';
-import { FiringFacts, firingKinds, readPersonFeed, readSiteFeed } from '../../contract.ts';
+import { readPersonFeed, readSiteFeed } from '../../contract.ts';
 import { titleOf } from '../../rules/firing-mail.ts';
+import { readFirings } from './firings.ts';
 
 type Entry = {
   /** What names it for good, such as the id of a firing. */
@@ -56,12 +56,6 @@ ${entries.map(
 `.markup;
 }
 
-const FiringRow = z.object({
-  id: z.uuid(),
-  kind: z.enum(firingKinds),
-  facts: FiringFacts,
-  fired_at: z.string(),
-});
 const maxEntries = 50;
 
 /** Registers the feed of a person, whose address is secret, and that of each site, which has what everybody may read. */
@@ -80,16 +74,18 @@ export function registerFeeds(
     ...toRouteOptions(readPersonFeed),
     handler: async (request, reply) => {
       const { key } = readPersonFeed.params.parse(request.params);
-      const known = await store.query(
-        sql`select from alert_person a join person p using (subject)
+      const [known] = await store.query(
+        sql`select subject from alert_person a join person p using (subject)
           where a.feed_key = ${key} and p.blocked_at is null`,
+        z.object({ subject: z.string() }),
       );
-      if (known.length === 0) throw recordNotFound();
-      const rows = await store.query(
-        sql`select f.id, f.kind, f.facts, ${isoInstantSql(sql`f.fired_at`)} as fired_at
-          from alert_firing f join alert_rule r on r.id = f.rule_id join alert_person a on a.subject = r.subject
-          where a.feed_key = ${key} and f.kind <> 'cleared' order by f.fired_at desc, f.id limit ${maxEntries}::int`,
-        FiringRow,
+      if (!known) throw recordNotFound();
+      // A program that follows a feed has no account.
+      const rows = await readFirings(
+        store,
+        await scopeOf(undefined),
+        sql`r.subject = ${known.subject} and f.kind <> 'cleared'
+          order by f.fired_at desc, f.id limit ${maxEntries}::int`,
       );
       const entries = rows.map(({ id, fired_at, ...firing }) => ({
         id: `alert/${id}`,
@@ -107,7 +103,6 @@ export function registerFeeds(
     ...toRouteOptions(readSiteFeed),
     handler: async (request, reply) => {
       const { location } = readSiteFeed.params.parse(request.params);
-      // A program that follows a feed has no account.
       const { records } = await readLatestOfSite(reads, location, await scopeOf(undefined));
       const href = `${origin}${pathOfSite(Number(location))}`;
       const today = todayInBasin(new Date());

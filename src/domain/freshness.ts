@@ -33,10 +33,11 @@ export type Freshness = {
 
 /** A record is late after three of its intervals plus two days, which agencies take to publish. */
 export const lateAfterIntervals = 3;
-const graceDays = 2;
+export const graceDays = 2;
 
-/** The days after a value until which a record with a usual interval is not late. */
-export const maxLagOf = (interval: number): number => lateAfterIntervals * interval + graceDays;
+/** The days after a value until which a record with a usual interval is not late, or not silent for so many intervals. */
+export const maxLagOf = (interval: number, intervals = lateAfterIntervals): number =>
+  intervals * interval + graceDays;
 
 /** A reading of a well that is older says nothing of the level of now. */
 const maxWellDays = 45;

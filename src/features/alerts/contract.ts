@@ -44,7 +44,7 @@ export const LevelTerms = z.strictObject({
 });
 export type LevelTerms = z.output<typeof LevelTerms>;
 
-/** No new value for so many of the usual intervals of the record. */
+/** No new value for so many of the usual intervals of the record, and the two days that agencies take to publish. */
 export const SilenceTerms = z.strictObject({
   kind: z.literal('silence'),
   ...record,

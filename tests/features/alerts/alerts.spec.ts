@@ -71,7 +71,7 @@ test('a past that cannot be loaded says so, and is tried again; silence has one,
   await expect(panel.getByText(/would (not )?have fired/)).toBeVisible();
   await panel.getByRole('radio', { name: 'Falls silent' }).focus();
   await page.keyboard.press('Space');
-  await expect(panel.getByText(/no new reservoir storage for 3 days would (not )?have fired/)).toBeVisible();
+  await expect(panel.getByText(/no new reservoir storage for 5 days would (not )?have fired/)).toBeVisible();
   await panel.getByLabel(/^Usual intervals/).fill('1');
   await expect(panel.getByText('Enter a whole number from 2 to 100.')).toBeVisible();
   await page.route('**/api/alerts/rules', (route) => route.abort());

@@ -430,7 +430,7 @@ describeEngines('mails of alerts', (open) => {
     const report = await asAdministrator(readAlertReport, {});
     expect(report.days).toEqual([{ day: expect.any(String), fired: 2, sent: 1, failed: 2 }]);
     expect(report.failures).toMatchObject(Array(2).fill({ email: ann, error: '550 No', is_final: true }));
-    const condition = 'Site R1, no new reservoir storage for 3 days';
+    const condition = 'Site R1, no new reservoir storage for 5 days';
     expect(report.rules).toMatchObject(Array(2).fill({ condition, state: 'firing', fired: 1 }));
     expect(report.from).toBe('Portal <portal@example.org>');
   });

@@ -62,12 +62,12 @@ describe('the words of a rule', () => {
     [
       { kind: 'silence', loc_ndx: 1, parameter_ndx: 1, intervals: 3 },
       flow,
-      'Heise, no new streamflow for 3 days',
+      'Heise, no new streamflow for 5 days',
     ],
     [
       { kind: 'silence', loc_ndx: 1, parameter_ndx: 7, intervals: 2 },
       { ...depth, interval_days: 30 },
-      'Well 7, no new depth to water for 60 days',
+      'Well 7, no new depth to water for 62 days',
     ],
   ])('%j', (terms, named, condition) => {
     expect(describeTerms(terms, named)).toBe(condition);

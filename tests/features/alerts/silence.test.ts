@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { previewAlertRule } from '#features/alerts/contract.ts';
+import { toQuery } from '#features/alerts/screen/rule-form.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import {
@@ -88,6 +90,27 @@ describeEngines('silence', (open) => {
       await make({ kind: 'silence', ...record, intervals: 3 });
     }
     expect(await evaluate(new Date('2024-03-08T12:00:00Z'))).toBe(2);
+  });
+
+  test.each([
+    // Four days after, as Thursday is before the Monday on which the values of a weekend come.
+    ['2024-03-03T18:00:00Z', 2, false],
+    ['2024-03-04T18:00:00Z', 2, true],
+    ['2024-03-04T18:00:00Z', 3, false],
+    ['2024-03-05T06:30:00Z', 3, false],
+    ['2024-03-05T07:30:00Z', 3, true],
+    // The clocks are changed on March 10.
+    ['2024-03-12T05:30:00Z', 10, false],
+    ['2024-03-12T06:30:00Z', 10, true],
+  ])('is the same in its past and now: on %s of %s intervals', async (time, intervals, isSilent) => {
+    await store.query('update location_parameter set source = null where loc_ndx = 4');
+    const terms = { kind: 'silence', ...record, intervals } as const;
+    await make(terms);
+    vi.setSystemTime(time);
+    expect(await evaluate(new Date(time))).toBe(isSilent ? 1 : 0);
+    const past = await reservoir.asUser(previewAlertRule, { query: toQuery(terms) });
+    expect(past.is_firing).toBe(isSilent);
+    expect(past.firings).toHaveLength(isSilent ? 1 : 0);
   });
 
   test('ends with a new value only, also for a rule made while nothing is imported', async () => {

@@ -1,3 +1,4 @@
+import { maxLagOf } from '#domain/freshness.ts';
 import { describeQuantity, isInKaf } from '#domain/quantity.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatUsDate } from '#lib/calendar.ts';
@@ -30,7 +31,7 @@ type Named = {
 export function describeTerms(terms: AlertTerms, named: Named): string {
   const { loc_name, parameter_ndx, parameter_name } = named;
   if (terms.kind === 'silence') {
-    const days = countOf(terms.intervals * named.interval_days, 'day');
+    const days = countOf(maxLagOf(named.interval_days, terms.intervals), 'day');
     return `${loc_name}, no new ${inSentence(parameter_name)} for ${days}`;
   }
   const text = describeLevel(terms, named.units_name);

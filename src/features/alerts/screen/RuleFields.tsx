@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
 import type { FindingAnswer } from '#contract/finding.ts';
+import { graceDays, maxLagOf } from '#domain/freshness.ts';
 import { SegmentedField, SelectField, TextField } from '#kits/form/Field.tsx';
 import { Grid, Stack } from '#kits/ui/index.ts';
 import { countOf } from '#lib/count-text.ts';
@@ -124,7 +125,10 @@ function SilenceField({ form, draft }: FieldProps) {
   const faults = useStore(form.$faults);
   const interval = record?.interval_days ?? 1;
   const count = parseTypedNumber(draft.intervals);
-  const days = count === undefined ? '' : ` That is ${countOf(count * interval, 'day')}.`;
+  const days =
+    count === undefined
+      ? ''
+      : ` With ${countOf(graceDays, 'day')} for publishing, that is ${countOf(maxLagOf(interval, count), 'day')}.`;
   return (
     <TextField
       label="Usual intervals without a new value"

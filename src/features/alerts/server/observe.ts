@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { ownSource } from '#domain/deliverer.ts';
 import { readingOf } from '#domain/finding/reading.ts';
+import { maxLagOf } from '#domain/freshness.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
@@ -96,14 +97,14 @@ const KnownRow = z.object({ source: z.nullable(z.string()), at: z.nullable(z.num
 /**
  * The time up to which values of a record could have come, in milliseconds since 1970: the end of the last import that asked its
  * source for it, which a portal that was switched off, or could not reach the source, has not had. An import of readings
- * counts where the record has some. Now for records that nobody imports, and for own ones, which others send;
- * `-Infinity` before the first import.
+ * counts where the record has some. Now for records that nobody imports, and for own ones, which others send; undefined
+ * before the first import.
  */
 export async function readKnownUntil(
   from: Queryable,
   { loc_ndx, parameter_ndx }: SeriesKey,
   now: Date,
-): Promise<number> {
+): Promise<number | undefined> {
   const [row] = await from.query(
     sql`select lp.source, (extract(epoch from run.finished_at) * 1000)::float8 as at
       from location_parameter lp join location l using (loc_ndx)
@@ -119,15 +120,21 @@ export async function readKnownUntil(
     KnownRow,
   );
   const isImported = row !== undefined && row.source !== null && row.source !== ownSource;
-  return isImported ? Math.min(row.at ?? Number.NEGATIVE_INFINITY, now.getTime()) : now.getTime();
+  if (!isImported) return now.getTime();
+  return row.at === null ? undefined : Math.min(row.at, now.getTime());
 }
 
-/** Whether there has been no new value for so many usual intervals at a time; never of a record without a value. */
+/**
+ * Whether there has been no new value for so many usual intervals, and the days that agencies take to publish, on the day of
+ * a time; never of a record without a value.
+ */
 export function isSilentAt(
-  time: number,
+  time: number | undefined,
   newest: number | undefined,
   { interval_days }: RuleRecord,
   { intervals }: SilenceTerms,
 ): boolean {
-  return newest !== undefined && time - newest > intervals * interval_days * dayMs;
+  if (time === undefined || newest === undefined) return false;
+  // The end of a day is the begin of the next one.
+  return dayOf(time) - dayOf(newest - 1) > maxLagOf(interval_days, intervals);
 }

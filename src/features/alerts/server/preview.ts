@@ -1,3 +1,4 @@
+import { maxLagOf } from '#domain/freshness.ts';
 import type { DailyPoints, StoredSeries } from '#domain/series-columns.ts';
 import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
@@ -31,14 +32,15 @@ export async function previewRule(
   };
   if (terms.kind === 'level') return { ...common, ...(await pastOfLevel(from, record, terms, series)) };
   const today = dayNumber(todayInBasin(now));
-  const gaps = findSilences(series.days, terms.intervals * interval_days, today);
+  const maxLag = maxLagOf(interval_days, terms.intervals);
+  const gaps = findSilences(series.days, maxLag, today);
   const lag = last === undefined ? undefined : today - last;
   return {
     ...common,
     clear_level: null,
     firings: gaps.map(({ day, gap }) => ({ rdate: formatDay(day), measured: gap })),
     latest: last === undefined || lag === undefined ? null : { rdate: formatDay(last), measured: lag },
-    is_firing: lag !== undefined && lag > terms.intervals * interval_days,
+    is_firing: lag !== undefined && lag > maxLag,
     line: lineOf({ days: series.days, values: series.values }),
   };
 }

@@ -111,13 +111,15 @@ describeEngines('own records', (open) => {
         (_, at) => Date.parse('2026-04-10T07:00:00Z') + at * 3_600_000,
       );
       await store.query(`insert into own_origin (origin_ndx, way, made_by) values (77, 'push', 'x')`);
-      await store.query(`insert into own_series values (1, ${diversion}, 'reading')`);
+      await store.query(
+        `insert into own_series values (1, ${diversion}, 'reading', null, null, '2026-04-10', '2026-04-10')`,
+      );
       for (const hour of hours)
         await store.query(
           `insert into own_reading values (1, ${diversion}, '${new Date(hour).toISOString()}', 1, 8, null, 77)`,
         );
-      const done = new Set<string>();
-      const compute = (at: string) => computeEndedDays(store, ownBasin, { now: new Date(at), done });
+      const onError = (error: unknown) => expect(error).toBeUndefined();
+      const compute = (at: string) => computeEndedDays(store, ownBasin, { now: new Date(at), onError });
       await compute('2026-04-11T05:59:00Z');
       expect(await readDays(store, 1, diversion)).toEqual({});
       await compute('2026-04-11T06:01:00Z');

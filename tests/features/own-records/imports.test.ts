@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mapping } from '#features/own-records/rules/mapping.ts';
+import { computeEndedDays } from '#features/own-records/server/ended-days.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -13,6 +14,7 @@ import { baseMapping } from './wrong-files.ts';
 const now = '2026-04-10T18:00:00Z';
 const tools = { sleep: async () => {}, environment: {}, random: () => 0.5 };
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 describeEngines('imports of one’s own', (open) => {
   const store = shareStore(open);
@@ -29,6 +31,30 @@ describeEngines('imports of one’s own', (open) => {
     writeFileSync(file, content);
     const basin = { ...ownBasin, feeds: { gates: { file, ...baseMapping, zone: 'stamp', ...mapping } } };
     return ingest(into, 'feed gates', { ...tools, basin });
+  };
+
+  /** Makes a site one of the same canal; readings may be a day apart there, and at the first site. */
+  const makeCanalOf = (location: number) =>
+    store.query(`update own_site set limit_minutes = 1500,
+      parameters = case when loc_ndx = ${location} then '{${diversion}}' else parameters end`);
+
+  /** A reading each day at midnight, in standard time. */
+  const daily = (first: string, count: number, valueAt: (at: number) => number, site = 'HEII') =>
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `${site},${new Date(Date.parse(`${first}T07:00:00Z`) + at * dayMs).toISOString()},${valueAt(at)}\n`,
+    ).join('');
+
+  /** Adds a reading each day of the first site, as an import that was ended before their days were computed. */
+  const noteReadings = async (first: string, count: number, value: number) => {
+    await store.query(
+      `insert into own_reading select 1, ${diversion}, d, 1, ${value}, null, 1
+        from generate_series('${first}T07:00:00Z'::timestamptz, '${first}T07:00:00Z'::timestamptz + interval '${count - 1} days', '1 day') d`,
+    );
+    await store.query(
+      `update own_series set days_from = '${first}', days_to = date '${first}' + ${count} where loc_ndx = 1`,
+    );
   };
 
   /** A reading each hour. */
@@ -62,6 +88,51 @@ describeEngines('imports of one’s own', (open) => {
       expect(same.failures).toEqual([]);
       const other = await importFile(line(3), { ...wraps(1000), unit: 'AF' });
       expect(other.failures[0]?.message).toContain('a counter that wraps at 1000 in the unit that is stored');
+    });
+  });
+
+  describe('days that have ended', () => {
+    const friday = '2026-04-11T05:45:00Z';
+    const monday = new Date('2026-04-13T18:00:00Z');
+    const compute = async (at: Date) => {
+      const refusals: string[] = [];
+      await computeEndedDays(store, ownBasin, { now: at, onError: (error) => refusals.push(String(error)) });
+      return refusals;
+    };
+    /** Two days until Friday at 23:00, in summer. */
+    const untilFriday = (site: string) => hourly('2026-04-09T05:00:00Z', 49, () => 8, site);
+
+    test('are computed on Monday where nothing has run since Friday', async () => {
+      vi.setSystemTime(friday);
+      await importFile(`site,time,value\n${untilFriday('HEII')}`);
+      expect(await readDays(store, 1, diversion)).toEqual({ '2026-04-09': 8 });
+      expect(await compute(monday)).toEqual([]);
+      expect(await readDays(store, 1, diversion)).toEqual({ '2026-04-09': 8, '2026-04-10': 8 });
+      const open = await store.query('select from own_series where days_from <= $1', ['2026-04-12']);
+      expect(open).toEqual([]);
+    });
+
+    test('of a record that an agency has taken over stay as they are, and its latest readings', async () => {
+      await makeCanalOf(2);
+      vi.setSystemTime(friday);
+      await importFile(`site,time,value\n${untilFriday('HEII')}${untilFriday('W-7')}`);
+      await store.query(`update location_parameter set source = 'usgs' where loc_ndx = 1`);
+      await store.query('update latest_reading set value = 99 where loc_ndx = 1');
+      expect(await compute(monday)).toEqual([]);
+      expect(await readDays(store, 1, diversion)).toEqual({ '2026-04-09': 8 });
+      expect(await readDays(store, 2, diversion)).toEqual({ '2026-04-09': 8, '2026-04-10': 8 });
+      const latest = await store.query('select from latest_reading where loc_ndx = 1 and value <> 99');
+      expect(latest).toEqual([]);
+    });
+
+    test('of one record that are refused hold up no other', async () => {
+      await makeCanalOf(2);
+      await importFile(`site,time,value\n${daily('2023-02-01', 1060, () => 10)}`);
+      await noteReadings('2025-12-27', 40, 10 / 35.314_666_7);
+      vi.setSystemTime(friday);
+      await importFile(`site,time,value\n${untilFriday('W-7')}`);
+      expect(await compute(monday)).toEqual([expect.stringContaining('They seem to be in m')]);
+      expect(Object.keys(await readDays(store, 2, diversion))).toEqual(['2026-04-09', '2026-04-10']);
     });
   });
 });

@@ -5,10 +5,11 @@ import { audit } from '#server/audit.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { badInput, HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import type { addReading, correctReading, OwnReading } from '../contract.ts';
+import { daysOfReadings } from './days-to-compute.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { parametersToRecompute, readReadings } from './readings.ts';
-import { type DayWriter, daysAround, recomputeDays } from './recompute.ts';
+import { type DayWriter, recomputeDays } from './recompute.ts';
 import { addOrigin, claimTerms, handTerms, type Origin, storeReadings } from './store-readings.ts';
 import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
 import { countInRun, writeEntries } from './writing.ts';
@@ -144,7 +145,8 @@ export async function recomputeAround(
 ): Promise<void> {
   const tables = await readRatingTables(tx, place.loc_ndx);
   for (const each of parametersToRecompute(parameter, tables)) {
-    const days = daysAround(first, last, place.limit_minutes);
+    const key = { loc_ndx: place.loc_ndx, parameter_ndx: each };
+    const days = await daysOfReadings(tx, key, place, [first, last]);
     await recomputeDays(tx, writer, { place, parameter: each, days });
   }
 }

@@ -11,12 +11,13 @@ import { stage } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
 import { isAnswered } from '../rules/questions.ts';
 import { type Collected, createRowCollector, sortDays, sortReadings } from './collect-rows.ts';
+import { daysOfReadings, inWindows } from './days-to-compute.ts';
 import { findQuestions } from './open-mapping.ts';
 import { type OwnPlace, readOwnPlaces } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { conversionOf, type RowRefusal, readRows } from './read-rows.ts';
 import { parametersToRecompute } from './readings.ts';
-import { type DayWriter, daysAround, inWindows, recomputeDays, writeDays } from './recompute.ts';
+import { type DayWriter, recomputeDays, writeDays } from './recompute.ts';
 import {
   addOrigin,
   claimTerms,
@@ -224,9 +225,11 @@ async function recomputeFirst(
 ): Promise<void> {
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const tables = parameter === stage.parameter_ndx ? await readRatingTables(tx, place.loc_ndx) : [];
-  const [days] = inWindows(daysAround(first, last, place.limit_minutes));
-  for (const each of parametersToRecompute(parameter, tables))
+  for (const each of parametersToRecompute(parameter, tables)) {
+    const key = { loc_ndx: place.loc_ndx, parameter_ndx: each };
+    const [days] = inWindows(await daysOfReadings(tx, key, place, [first, last]));
     if (days) await recomputeDays(tx, writer, { place, parameter: each, days });
+  }
 }
 
 /**
@@ -240,10 +243,12 @@ async function recomputeTouched(
 ): Promise<void> {
   for (const { place, parameter, first, last } of touched.values()) {
     const tables = parameter === stage.parameter_ndx ? await readRatingTables(store, place.loc_ndx) : [];
-    for (const each of parametersToRecompute(parameter, tables))
-      for (const days of inWindows(daysAround(first, last, place.limit_minutes))) {
+    for (const each of parametersToRecompute(parameter, tables)) {
+      const key = { loc_ndx: place.loc_ndx, parameter_ndx: each };
+      for (const days of inWindows(await daysOfReadings(store, key, place, [first, last]))) {
         throwIfStopped(work.signal);
         await store.transaction((tx) => recomputeDays(tx, writer, { place, parameter: each, days }));
       }
+    }
   }
 }

@@ -10,6 +10,7 @@ import { readClock, removeDays } from '#ingest/engine/value-history.ts';
 import { writeSeries } from '#ingest/engine/write-series.ts';
 import { qualityRulesOf } from '#ingest/quality/site-limits.ts';
 import type { SeriesReport } from '#ingest/report.ts';
+import { SourceRefused } from '#ingest/source.ts';
 import { type DayNumber, dayNumber, formatDay, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
 import { daySql, dayZero, intArraySql, type Queryable } from '#server/db/queryable.ts';
 import { readingDays, writeReadings } from '#server/db/readings.ts';
@@ -25,9 +26,10 @@ import {
   type TimedValues,
 } from '../rules/days.ts';
 import { type Rating, rateStage, ratingAt } from '../rules/rating.ts';
+import { type Days, noteComputed, noteDays } from './days-to-compute.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { readRatings } from './rating-tables.ts';
-import { readTerms, toSeriesTerms } from './store-readings.ts';
+import { describeOtherSource, readTerms, toSeriesTerms } from './store-readings.ts';
 
 /** What writes days: an import, or the run that the day's entries share. */
 export type DayWriter = {
@@ -39,31 +41,15 @@ export type DayWriter = {
   readonly now: Date;
 };
 
-type Days = readonly [first: DayNumber, last: DayNumber];
-
 const msPerDay = 86_400_000;
 const cubicFeetPerAcreFoot = 43_560;
 
-export const dayOfInstant = (instant: number): DayNumber => dayNumber(todayInBasin(new Date(instant)));
 const startOf = (day: DayNumber) => Date.parse(startOfDayInBasin(formatDay(day)));
-
-/** The days whose values change with readings from one instant to another. */
-export function daysAround(first: number, last: number, limitMinutes: number): Days {
-  return [dayOfInstant(first - limitMinutes * 60_000), dayOfInstant(last + limitMinutes * 60_000)];
-}
-
-/** Days in one computation; their readings are in memory. */
-const windowDays = 92;
-
-export function* inWindows([first, last]: Days): Generator<Days> {
-  for (let from = first; from <= last; from += windowDays)
-    yield [from, Math.min(last, from + windowDays - 1)];
-}
 
 /**
  * Computes the days of a parameter from its readings, and from those of the stage, and writes what has changed. Days that have
- * no value any more are removed; the history keeps them. A day counts once it has ended.
- * @throws SourceRefused
+ * no value any more are removed; the history keeps them. A day counts once it has ended; until then it is noted.
+ * @throws SourceRefused also where another source has the days
  */
 export async function recomputeDays(
   tx: StoreTransaction,
@@ -72,7 +58,11 @@ export async function recomputeDays(
 ): Promise<SeriesReport | undefined> {
   const key: SeriesKey = { loc_ndx: place.loc_ndx, parameter_ndx: parameter };
   if ((await readTerms(tx, key))?.kind === 'day') return undefined;
+  const other = writer.replaceSource ? undefined : await describeOtherSource(tx, key);
+  if (other !== undefined) throw new SourceRefused(other);
   const until = Math.min(last, dayNumber(todayInBasin(writer.now)) - 1);
+  if (until >= first) await noteComputed(tx, key, [first, until]);
+  if (last > until) await noteDays(tx, key, [Math.max(first, until + 1), last]);
   const { values, readings, terms } = await computeDays(tx, key, [first, last], {
     place,
     ratings: await readRatings(tx, key),

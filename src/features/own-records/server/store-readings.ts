@@ -150,6 +150,14 @@ function describeTerms({ kind, period_minutes, wraps_at }: StoredTerms): string 
   return period_minutes === null ? 'readings of instants' : `means of ${period_minutes} minutes`;
 }
 
+/** Says that an agency has a record, also one that had own readings before; undefined if none has. */
+export async function describeOtherSource(from: Queryable, key: SeriesKey): Promise<string | undefined> {
+  const { source } = await readSeriesSource(from, key);
+  return source === null || source === ownSource
+    ? undefined
+    : `The record at this site comes from ${source}. Own readings cannot be part of it.`;
+}
+
 /**
  * Notes what the readings of a series are, the first time.
  * @throws HttpProblem 409 if they are something else, or if an agency has the record
@@ -157,12 +165,8 @@ function describeTerms({ kind, period_minutes, wraps_at }: StoredTerms): string 
 export async function claimTerms(tx: Queryable, key: SeriesKey, terms: StoredTerms): Promise<void> {
   const refusal = describeOtherTerms(await readTerms(tx, key), terms);
   if (refusal !== undefined) throw new HttpProblem(409, refusal);
-  const { source } = await readSeriesSource(tx, key);
-  if (source !== null && source !== ownSource)
-    throw new HttpProblem(
-      409,
-      `The record at this site comes from ${source}. Own readings cannot be part of it.`,
-    );
+  const other = await describeOtherSource(tx, key);
+  if (other !== undefined) throw new HttpProblem(409, other);
   await tx.query(
     sql`insert into own_series (loc_ndx, parameter_ndx, kind, period_minutes, wraps_at)
       values (${key.loc_ndx}::int, ${key.parameter_ndx}::smallint, ${terms.kind}, ${terms.period_minutes}::int,

@@ -10,9 +10,10 @@ import type { Store } from '#server/db/store.ts';
 import { badInput } from '#server/http/problems.ts';
 import { type RatingEffect, stage } from '../contract.ts';
 import { parseRating, type Rating, rateStage, ratingAt } from '../rules/rating.ts';
+import { dayOfInstant, inWindows } from './days-to-compute.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { readRatings, readRatingTables } from './rating-tables.ts';
-import { computeDays, dayOfInstant, inWindows, recomputeDays } from './recompute.ts';
+import { computeDays, recomputeDays } from './recompute.ts';
 import { claimTerms, handTerms } from './store-readings.ts';
 import { countInRun, writeEntries } from './writing.ts';
 

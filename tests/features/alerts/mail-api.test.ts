@@ -365,6 +365,20 @@ describeEngines('mails of alerts', (open) => {
     expect(await stateOf()).toEqual([]);
   });
 
+  test('go to the others of the list where one letter cannot be queued', async () => {
+    await asAdministrator(addRecipients, {
+      body: { of: 'list', emails: ['a@example.org', 'b@example.org'] },
+    });
+    await confirmAll();
+    await asAdministrator(saveLetter, { body: { of: 'list', letter: { weekday: 2, hour: 0 } } });
+    // It is the first one.
+    await store.query(`update alert_letter set time_zone = 'Mars/Base'
+      where recipient_id = (select recipient_id from alert_letter order by recipient_id limit 1)`);
+    const at = '2022-07-12T12:00:00Z';
+    await expect(queueLetters(store, new Date(at))).rejects.toThrow('Letters could not be queued');
+    expect(await deliver(at)).toHaveLength(1);
+  });
+
   test.each([
     ['a comment', ['ann(x)@example.org'], 400],
     ['a line break', ['ann@example.org\r\nBcc: b@example.org'], 400],

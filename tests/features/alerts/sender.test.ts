@@ -156,6 +156,31 @@ describeEngines('the sender of mails', (open) => {
     },
   );
 
+  test('sends the others where a mail cannot be written, and tries that one again', async () => {
+    await queue(3, [await addRecipient(store, 'ann@example.org')]);
+    const errors: unknown[] = [];
+    let isBroken = true;
+    const sender = createSender({
+      store,
+      mailer: createMailer({ url: server.url, from, host: 'portal.test' }),
+      compose: async (row) => {
+        if (isBroken && Numbered.parse(row.payload).number !== 1) throw new Error('No such column');
+        return compose(row);
+      },
+      giveUpDays: 3,
+      onError: (error) => errors.push(error),
+      now: () => new Date(clock),
+    });
+    await sender.sendDue();
+    expect(errors).toHaveLength(2);
+    const failed = { state: 'waiting', attempts: 1, last_error: 'Could not be written: No such column' };
+    expect(await readRows(store)).toMatchObject([failed, { state: 'sent' }, failed]);
+    isBroken = false;
+    clock += hourMs;
+    await sender.sendDue();
+    expect((await readRows(store)).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
   test.each([
     ['unconfirmed', null],
     ['stopped', null],

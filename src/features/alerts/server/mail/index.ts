@@ -67,9 +67,10 @@ function ownerOf({ subject, roles }: Caller, of: calls.Whose | undefined): recip
 /** Every minute queues letters and sends what is due; without a mail server, only what is old is deleted. */
 function runMail(app: FastifyInstance, services: FeatureServices, mailer: Mailer | undefined): void {
   const { store, config } = services;
-  const sender =
-    mailer &&
-    createSender({ store, mailer, compose: createComposer(services), giveUpDays: config.mail.giveUpDays });
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Mails could not be sent');
+  const compose = createComposer(services);
+  const { giveUpDays } = config.mail;
+  const sender = mailer && createSender({ store, mailer, compose, giveUpDays, onError });
   const controller = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
@@ -78,17 +79,18 @@ function runMail(app: FastifyInstance, services: FeatureServices, mailer: Mailer
     const now = new Date();
     if (now.getTime() - sweptAt > sweepEveryMs) {
       sweptAt = now.getTime();
-      await sweepAlerts(store, config.mail.daysStored, now);
+      await sweepAlerts(store, config.mail.daysStored, now).catch(onError);
     }
     if (!sender) return;
-    await queueLetters(store, now);
+    // What cannot be queued holds up nothing that is due.
+    await queueLetters(store, now).catch(onError);
     await sender.sendDue(controller.signal);
   }
   const check = () => {
     if (isRunning) return;
     isRunning = true;
     running = run()
-      .catch((error: unknown) => app.log.error({ err: error }, 'Mails could not be sent'))
+      .catch(onError)
       .finally(() => {
         isRunning = false;
       });

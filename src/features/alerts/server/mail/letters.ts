@@ -13,7 +13,11 @@ const LetterRow = z.object({
   queued_on: z.nullable(z.string()),
 });
 
-/** Puts the letters whose hour has come into the outbox, each once a day however many processes ask. */
+/**
+ * Puts the letters whose hour has come into the outbox, each once a day however many processes ask. One that cannot be queued,
+ * such as in a time zone that is no longer known, holds up no other.
+ * @throws AggregateError afterwards, with what went wrong
+ */
 export async function queueLetters(store: Store, now: Date): Promise<void> {
   const letters = await store.query(
     sql`select l.recipient_id, l.weekday, l.hour, l.time_zone, l.queued_on::text from alert_letter l
@@ -21,18 +25,28 @@ export async function queueLetters(store: Store, now: Date): Promise<void> {
       order by l.recipient_id`,
     LetterRow,
   );
-  for (const { recipient_id: recipient, queued_on, ...time } of letters) {
-    const day = dueDay(time, now);
-    if (day === undefined || (queued_on !== null && queued_on >= day)) continue;
-    await store.transaction(async (tx) => {
-      const taken = await tx.query(
-        sql`update alert_letter set queued_on = ${day}::text::date where recipient_id = ${recipient}::uuid
-          and weekday > 0 and (queued_on is null or queued_on < ${day}::text::date) returning recipient_id`,
-      );
-      if (taken.length === 0) return;
-      await queueMail(tx, { recipient, kind: 'letter', payload: { on: todayInBasin(now) }, notBefore: now });
-    });
+  const errors: unknown[] = [];
+  for (const letter of letters) {
+    await queueLetter(store, letter, now).catch((error: unknown) => errors.push(error));
   }
+  if (errors.length > 0) throw new AggregateError(errors, 'Letters could not be queued');
+}
+
+async function queueLetter(
+  store: Store,
+  { recipient_id: recipient, queued_on, ...time }: z.output<typeof LetterRow>,
+  now: Date,
+): Promise<void> {
+  const day = dueDay(time, now);
+  if (day === undefined || (queued_on !== null && queued_on >= day)) return;
+  await store.transaction(async (tx) => {
+    const taken = await tx.query(
+      sql`update alert_letter set queued_on = ${day}::text::date where recipient_id = ${recipient}::uuid
+        and weekday > 0 and (queued_on is null or queued_on < ${day}::text::date) returning recipient_id`,
+    );
+    if (taken.length === 0) return;
+    await queueMail(tx, { recipient, kind: 'letter', payload: { on: todayInBasin(now) }, notBefore: now });
+  });
 }
 
 /**

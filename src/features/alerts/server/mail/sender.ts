@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
 import type { WrittenMail } from '../../rules/mail-layout.ts';
 import type { MailKind } from '../outbox.ts';
@@ -28,6 +29,8 @@ export type SenderSettings = {
   /** Writes a mail; undefined where there is no longer anything to say. */
   readonly compose: (row: OutboxMail) => Promise<Composed | undefined>;
   readonly giveUpDays: number;
+  /** Called with why a mail could not be written; it is tried again like one that the server refuses for now. */
+  readonly onError?: (error: unknown) => void;
   readonly now?: () => Date;
 };
 
@@ -41,7 +44,14 @@ const dayMs = 86_400_000;
  * Creates what sends the mails that are due, one after the other. A row is taken by one statement, which no other process can
  * take as well, and is due again unless it is marked as sent: a mail may arrive twice, with one Message-ID, and is never lost.
  */
-export function createSender({ store, mailer, compose, giveUpDays, now = () => new Date() }: SenderSettings) {
+export function createSender({
+  store,
+  mailer,
+  compose,
+  giveUpDays,
+  onError = () => {},
+  now = () => new Date(),
+}: SenderSettings) {
   /** Takes the mail that has been due for longest, with who has it. */
   async function take(): Promise<OutboxMail | undefined> {
     const [row] = await store.query(
@@ -76,7 +86,14 @@ export function createSender({ store, mailer, compose, giveUpDays, now = () => n
       await settle(row.id, 'failed', `Given up after ${giveUpDays} days`);
       return true;
     }
-    const composed = row.is_wanted ? await compose(row) : undefined;
+    let composed: Composed | undefined;
+    try {
+      composed = row.is_wanted ? await compose(row) : undefined;
+    } catch (error) {
+      onError(error);
+      await noteFailure(row, new MailNotSent('later', `Could not be written: ${toErrorMessage(error)}`));
+      return true;
+    }
     if (!composed) {
       await settle(row.id, 'dropped');
       return true;

@@ -161,6 +161,37 @@ describeEngines('pushed readings', (open) => {
     expect((await push([reading('2026-01-08T10:00:00Z', 2)])).json()).toMatchObject({ revised: 1 });
   });
 
+  test('are said to be the same only where they are stored', async () => {
+    const [one, other] = ['2026-01-08T07:00:00Z', '2026-01-08T08:00:00Z'];
+    const sent = [reading(one, 7, { id: 'x' }), reading(other, 8, { id: 'x' }), reading(one, 7, { id: 'y' })];
+    const statuses = async (each: object[]) =>
+      (await push(each)).json().readings.map(({ status }: { status: string }) => status);
+    expect(await statuses(sent)).toEqual(['refused', 'refused', 'stored']);
+    // An id of a reading that is stored, and the same value without it.
+    await push([reading(other, 8, { id: 'z' })]);
+    const third = '2026-01-08T09:00:00Z';
+    expect(await statuses([reading(third, 9, { id: 'z' }), reading(third, 9), reading(third, 9)])).toEqual([
+      ...['refused', 'stored', 'same'],
+    ]);
+    await store.query(
+      `insert into location_parameter (loc_ndx, parameter_ndx, source) values (1, 5, 'idwr')`,
+    );
+    const temperature = reading(one, 7, { parameter: 'Air Temperature', unit: '°F' });
+    expect(await statuses([temperature, temperature])).toEqual(['refused', 'refused']);
+  });
+
+  test('that go back to a former value are revisions, but where a person has corrected them', async () => {
+    const at = '2026-01-08T07:00:00Z';
+    const statuses: string[] = [];
+    for (const value of [12.5, 13, 12.5, 12.5])
+      statuses.push((await push([reading(at, value)])).json().readings[0].status);
+    expect(statuses).toEqual(['stored', 'revised', 'revised', 'same']);
+    await store.query(`insert into own_origin (origin_ndx, way, made_by) values (99999, 'hand', 'x')`);
+    await store.query(`insert into own_reading values (1, ${diversion}, '${at}', 4, 14, null, 99999)`);
+    expect((await push([reading(at, 13)])).json().readings[0].status).toBe('same');
+    expect((await push([reading(at, 15)])).json().readings[0].status).toBe('revised');
+  });
+
   test('of a record that an agency has are refused', async () => {
     await store.query(
       `insert into location_parameter (loc_ndx, parameter_ndx, source) values (1, ${diversion}, 'idwr')`,

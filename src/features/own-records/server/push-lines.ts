@@ -80,8 +80,8 @@ export function toPushed(
 
 export type AnswerLine = (line: number, status: LineAnswer['status'], reason?: string) => void;
 
-/** Refuses readings of one time, or one id, that say different things: nobody knows which is right. The same twice is once. */
-export function refuseRepeated(read: readonly Pushed[], answer: AnswerLine): readonly Pushed[] {
+/** Refuses readings of one time, or one id, that say different things: nobody knows which is right. */
+export function refuseContradictions(read: readonly Pushed[], answer: AnswerLine): readonly Pushed[] {
   const timeOf = ({ parameter, at }: Pushed) => `${parameter} ${at}`;
   const bySame = (keyOf: (each: Pushed) => string, contentOf: (each: Pushed) => string, reason: string) =>
     [...Map.groupBy(read, keyOf).values()].flatMap((same) => {
@@ -97,12 +97,7 @@ export function refuseRepeated(read: readonly Pushed[], answer: AnswerLine): rea
       'has an id of another reading',
     ),
   ]);
-  const seen = new Set<string>();
-  return read.filter((each) => {
-    const isAgain = seen.has(timeOf(each));
-    seen.add(timeOf(each));
-    return !refused.has(each) && !isAgain;
-  });
+  return read.filter((each) => !refused.has(each));
 }
 
 const Known = z.object({ id: z.string(), parameter: z.int(), at: z.number(), value: z.nullable(z.number()) });

@@ -17,7 +17,7 @@ import {
   type LineAnswer,
   type Pushed,
   readBody,
-  refuseRepeated,
+  refuseContradictions,
   toPushed,
   withoutKnownIds,
 } from './push-lines.ts';
@@ -75,14 +75,15 @@ type Work = {
 };
 
 async function push(work: Work, lines: readonly unknown[]): Promise<Answer> {
-  const answers: LineAnswer[] = lines.map((_, at) => ({ line: at + 1, id: null, status: 'same' }));
+  const unanswered = { status: 'refused', reason: 'was not stored' } as const;
+  const answers: LineAnswer[] = lines.map((_, at) => ({ line: at + 1, id: null, ...unanswered }));
   const answer = (line: number, status: LineAnswer['status'], reason?: string) => {
     const { id = null } = answers[line - 1] ?? {};
     answers[line - 1] = { line, id, status, ...(reason !== undefined && { reason }) };
   };
   const read = lines.flatMap((sent, at): Pushed[] => {
     const pushed = toPushed(work, sent, at + 1);
-    answers[at] = { line: at + 1, id: pushed.id, status: 'same' };
+    answers[at] = { line: at + 1, id: pushed.id, ...unanswered };
     if (!('reason' in pushed)) return [pushed];
     answer(at + 1, 'refused', pushed.reason);
     return [];
@@ -94,7 +95,7 @@ async function push(work: Work, lines: readonly unknown[]): Promise<Answer> {
         sql`update own_token set last_used_at = now() where id = ${work.token.id}::uuid
           and (last_used_at is null or last_used_at < now() - interval '1 hour')`,
       );
-      const fresh = await withoutKnownIds(tx, work.place.loc_ndx, refuseRepeated(read, answer), answer);
+      const fresh = await withoutKnownIds(tx, work.place.loc_ndx, refuseContradictions(read, answer), answer);
       const origin =
         fresh.length > 0 ? await addOrigin(tx, { way: 'push', by: work.token.name, run: writer.run }) : 0;
       for (const [parameter, some] of Map.groupBy(fresh, (each) => each.parameter)) {
@@ -104,18 +105,21 @@ async function push(work: Work, lines: readonly unknown[]): Promise<Answer> {
           for (const { line } of some) answer(line, 'refused', refusal);
           continue;
         }
+        // The same twice is once.
+        const once = [...new Map(some.toReversed().map((each) => [each.at, each])).values()].toReversed();
         const outcomes = await storeReadings(
           tx,
           key,
           {
-            times: some.map(({ at }) => at),
-            values: some.map(({ value }) => value),
-            ids: some.map(({ id }) => id),
+            times: once.map(({ at }) => at),
+            values: once.map(({ value }) => value),
+            ids: once.map(({ id }) => id),
           },
           { origin },
         );
-        for (const [at, { line }] of some.entries()) answer(line, outcomes[at] ?? 'same');
-        const changed = some.filter((_, at) => outcomes[at] !== 'same').map(({ at }) => at);
+        for (const { line } of some) answer(line, 'same');
+        for (const [at, { line }] of once.entries()) answer(line, outcomes[at] ?? 'same');
+        const changed = once.filter((_, at) => outcomes[at] !== 'same').map(({ at }) => at);
         for (const [first, last] of toStretches(changed))
           await recomputeAround(tx, writer, work.place, parameter, first, last);
       }

@@ -52,8 +52,8 @@ const outcomes: Readonly<Record<string, StoreOutcome>> = { n: 'stored', s: 'same
 export const partSize = 5000;
 
 /**
- * Stores readings; says of each what happened, in their order. A value that a reading already had is nothing new, so that a
- * file that comes again undoes no correction. With `isDry`, nothing is stored.
+ * Stores readings; says of each what happened, in their order. The value that a reading has is nothing new; neither is one
+ * that it had before a correction by hand, so that a file that comes again undoes none. With `isDry`, nothing is stored.
  */
 export async function storeReadings(
   tx: Queryable,
@@ -75,9 +75,12 @@ export async function storeReadings(
       from known where not is_same`;
     // Of a new file, no reading has a version yet: one look tells.
     const known = (await hasReadings(tx, isOf, part(times)))
-      ? sql`select i.*, c.version, coalesce(i.value = any(c.had), false) as is_same from incoming i
-          left join lateral (select max(r.version) as version, array_agg(r.value) as had from own_reading r
-            where ${isOf} and r.at = i.at) c on true`
+      ? sql`select i.*, c.version, coalesce(i.value = c.value, false) or (c.version > 1
+            and exists (select from own_origin o where o.origin_ndx = c.origin_ndx and o.way = 'hand')
+            and exists (select from own_reading r where ${isOf} and r.at = i.at and r.value = i.value)) as is_same
+          from incoming i
+          left join lateral (select r.version, r.value, r.origin_ndx from own_reading r where ${isOf} and r.at = i.at
+            order by r.version desc limit 1) c on true`
       : sql`select i.*, null::int as version, false as is_same from incoming i`;
     const [row] = await tx.query(
       sql`with incoming as materialized (

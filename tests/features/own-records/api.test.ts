@@ -234,6 +234,27 @@ describeEngines('own records', (open) => {
       await expect(asAdministrator(addReading, withdrawnAgain)).rejects.toThrow('was withdrawn');
     });
 
+    test('that a logger has sent already get the note of a person, and nothing without one', async () => {
+      const at = '2026-04-08T12:00:00Z';
+      await store.query(`insert into own_origin (origin_ndx, way, made_by) values (77, 'push', 'Logger')`);
+      await store.query(`insert into own_series values (1, ${diversion}, 'reading')`);
+      await store.query(`insert into own_reading values (1, ${diversion}, '${at}', 1, 3, null, 77)`);
+      const origins = () => store.query('select from own_origin');
+      expect((await add(at, 3)).versions).toHaveLength(1);
+      expect(await origins()).toHaveLength(1);
+      expect(await store.query('select rows_read, rows_written from ingest_run')).toEqual([
+        { rows_read: 0, rows_written: 0 },
+      ]);
+      const sent = entry(at, 3, { note: 'ice' });
+      const { versions } = await asAdministrator(addReading, sent);
+      expect(versions.map(({ value, note, by }) => [value, note, by])).toEqual([
+        [3, 'ice', 'test|Administrator'],
+        [3, null, 'Logger'],
+      ]);
+      expect((await asAdministrator(addReading, sent)).versions).toHaveLength(2);
+      expect(await origins()).toHaveLength(2);
+    });
+
     test('are not corrected to a marker of no value', async () => {
       const at = '2026-04-08T12:00:00Z';
       await add(at, 3);

@@ -10,7 +10,7 @@ import type { OwnPlace } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { parametersToRecompute, readReadings } from './readings.ts';
 import { type DayWriter, recomputeDays } from './recompute.ts';
-import { addOrigin, claimTerms, handTerms, type Origin, storeReadings } from './store-readings.ts';
+import { addOrigin, claimTerms, handTerms, type Origin } from './store-readings.ts';
 import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
 import { countInRun, writeEntries } from './writing.ts';
 
@@ -39,7 +39,11 @@ export function enterReading(work: Work, sent: z.output<(typeof addReading)['bod
       sql`select value from own_reading where loc_ndx = ${key.loc_ndx}::int and client_id = ${client_id}`,
       z.object({ value: z.nullable(z.number()) }),
     );
-    if (!known) {
+    const [stored] = known ? [] : await readVersions(tx, key, at);
+    if (stored) refuseOtherValue(stored, value);
+    // What a logger has sent, and a person confirms without a word, is known.
+    const isNew = !known && (!stored || Boolean(note) || photo !== undefined);
+    if (isNew) {
       if (photo !== undefined) await requirePhoto(tx, photo, by);
       const origin: Origin = {
         way: 'hand',
@@ -49,11 +53,10 @@ export function enterReading(work: Work, sent: z.output<(typeof addReading)['bod
         run: writer.run,
         entered: { value: sent.value, unit: sent.unit },
       };
-      const readings = { times: [at], values: [value], ids: [client_id] };
-      await refuseOtherValue(tx, key, at, value);
       await claimTerms(tx, key, handTerms);
-      await storeReadings(tx, key, readings, { origin: await addOrigin(tx, origin) });
-      await recomputeAround(tx, writer, place, key.parameter_ndx, at);
+      const version = (stored?.version ?? 0) + 1;
+      await addVersion(tx, key, at, { version, value, client_id, origin: await addOrigin(tx, origin) });
+      if (!stored) await recomputeAround(tx, writer, place, key.parameter_ndx, at);
       await countInRun(tx, writer.run, { read: 1, written: 1 });
     }
     return readOne(tx, key, at);
@@ -63,9 +66,8 @@ export function enterReading(work: Work, sent: z.output<(typeof addReading)['bod
 type Key = { readonly loc_ndx: number; readonly parameter_ndx: number };
 
 /** @throws HttpProblem 409 */
-async function refuseOtherValue(tx: StoreTransaction, key: Key, at: number, value: number): Promise<void> {
-  const [stored] = await readVersions(tx, key, at);
-  if (!stored || stored.value === value) return;
+function refuseOtherValue(stored: { value: number | null }, value: number): void {
+  if (stored.value === value) return;
   throw new HttpProblem(
     409,
     stored.value === null
@@ -119,11 +121,7 @@ export function correctStored(
     if (stored.value !== value) {
       const entered = sent.value === null ? undefined : { value: sent.value, unit: sent.unit };
       const origin = await addOrigin(tx, { way: 'hand', by, reason, run: writer.run, entered });
-      await tx.query(
-        sql`insert into own_reading (loc_ndx, parameter_ndx, at, version, value, origin_ndx)
-          values (${key.loc_ndx}::int, ${key.parameter_ndx}::smallint, to_timestamp(${at / 1000}::float8),
-            ${version + 1}::int, ${value}::float8, ${origin}::int)`,
-      );
+      await addVersion(tx, key, at, { version: version + 1, value, origin });
       await recomputeAround(tx, writer, place, key.parameter_ndx, at);
       await countInRun(tx, writer.run, { read: 1, written: 1 });
       const entity = { entity: 'own_reading', entity_id: `${key.loc_ndx} ${key.parameter_ndx} ${sent.at}` };
@@ -158,6 +156,21 @@ function readVersions(tx: StoreTransaction, key: Key, at: number) {
   return tx.query(
     sql`select version, value from own_reading r where ${isAt(key, at)} order by version desc`,
     z.object({ version: z.int(), value: z.nullable(z.number()) }),
+  );
+}
+
+type NewVersion = { version: number; value: number | null; origin: number; client_id?: string };
+
+async function addVersion(
+  tx: StoreTransaction,
+  key: Key,
+  at: number,
+  { version, value, origin, client_id }: NewVersion,
+): Promise<void> {
+  await tx.query(
+    sql`insert into own_reading (loc_ndx, parameter_ndx, at, version, value, client_id, origin_ndx)
+      values (${key.loc_ndx}::int, ${key.parameter_ndx}::smallint, to_timestamp(${at / 1000}::float8),
+        ${version}::int, ${value}::float8, ${client_id ?? null}, ${origin}::int)`,
   );
 }
 

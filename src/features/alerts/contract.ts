@@ -83,7 +83,7 @@ export const FiringFacts = z.object({
 });
 export type FiringFacts = z.output<typeof FiringFacts>;
 
-/** A change of a rule’s state. `observed_at` is the time of the reading, or the end of the day of the value. */
+/** A change of a rule’s state. `observed_at` is the time of the reading, or the start of the day of the value. */
 export const AlertFiring = z.object({
   id: z.uuid(),
   rule_id: z.uuid(),

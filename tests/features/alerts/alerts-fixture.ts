@@ -57,7 +57,7 @@ export function createReservoir(store: Store, portal: TestApp) {
     evaluate: (now: Date) => evaluateRules({ store, capacities, now }),
     firings: () =>
       store.query<{ kind: string; day: string; mail: string; subject: string }>(
-        `select f.kind, (f.observed_at - interval '12 hours')::date::text as day, f.mail, r.subject
+        `select f.kind, f.observed_at::date::text as day, f.mail, r.subject
           from alert_firing f join alert_rule r on r.id = f.rule_id order by f.observed_at, f.fired_at, r.created_at`,
       ),
     mails: () =>

@@ -79,6 +79,8 @@ describeEngines('the evaluation of rules', (open) => {
       },
     });
     expect(fired?.facts.sentence).toMatch(/^28 % full, 280 of 1,000 KAF/);
+    // The start of the day of the value.
+    expect(fired?.observed_at).toBe('2024-03-01T07:00:00Z');
     expect(await asUser(listAlertRules, {})).toMatchObject([{ id, state: 'ok', fired: 1 }]);
   });
 
@@ -199,6 +201,15 @@ describeEngines('the evaluation of rules', (open) => {
     await read('2024-02-29T18:00:00Z', 60);
     await read('2024-02-29T18:15:00Z', 60);
     expect(await evaluate(new Date('2024-02-29T23:00:00Z'))).toBe(0);
+  });
+
+  test('takes readings of a day whose value is there already', async () => {
+    await make(below(30));
+    await write({ '2024-02-29': 50 });
+    expect(await evaluate(new Date('2024-02-29T16:30:00Z'))).toBe(0);
+    await store.query(`insert into latest_reading select 4, 3, '2024-02-29T17:00:00Z'::timestamptz + make_interval(mins => m),
+      290000, 'AF', 'P' from unnest(array[0, 15]) m`);
+    expect(await evaluate(new Date('2024-02-29T17:20:00Z'))).toBe(1);
   });
 
   test('of days takes the day that was still to come when the rule was made, although a later reading was there', async () => {

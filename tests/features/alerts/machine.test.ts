@@ -25,7 +25,7 @@ const termsOf = (part: Partial<LevelTerms> = {}): LevelTerms => ({
   ...part,
 });
 
-/** Values of days, each seen at the end of its day. */
+/** Values that are a day apart. */
 const observe = (values: readonly number[], firstDay = 1): Observation[] =>
   values.map((value, at) => ({
     at: (firstDay + at) * dayMs,
@@ -113,7 +113,7 @@ function evaluateDaily(observations: readonly Observation[], terms: LevelTerms, 
   for (const [at, observation] of observations.entries()) {
     const seen = observations.slice(Math.max(0, at - windowDays), at + 1);
     const now = observation.at + dayMs / 4;
-    const { after, events } = evaluateLevel(rule, seen, { limits, intervalMs: dayMs, now });
+    const { after, events } = evaluateLevel(rule, seen, { limits, freshMs: 3 * dayMs, now });
     fired.push(...events.filter(({ kind }) => kind === 'fired').map((each) => each.observation.at / dayMs));
     rule = after;
   }
@@ -195,7 +195,7 @@ describe('noise at the level', () => {
 describe('an evaluation', () => {
   const limits = limitsOf(termsOf());
   const evaluate = (before: RuleState, observations: readonly Observation[], day: number) =>
-    evaluateLevel(before, observations, { limits, intervalMs: dayMs, now: (day + 0.25) * dayMs });
+    evaluateLevel(before, observations, { limits, freshMs: 3 * dayMs, now: (day + 0.25) * dayMs });
   const seen = (day: number, state: AlertState = 'ok', since?: number): RuleState => ({
     state,
     since: since === undefined ? undefined : since * dayMs,

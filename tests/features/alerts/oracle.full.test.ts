@@ -161,7 +161,7 @@ describeOneEngine('40 years of measured flow and storage', (open) => {
       await evaluateRules({ store, capacities, now: morningAfter(formatDay(day)) });
     }
     const fired = await store.query<{ rule_id: string; day: string }>(
-      `select rule_id, (observed_at - interval '12 hours')::date::text as day from alert_firing
+      `select rule_id, observed_at::date::text as day from alert_firing
         where kind = 'fired' order by observed_at`,
     );
     const known = [0, 1].map((at) => new Map([...(values[at] ?? [])].filter(([day]) => day <= to)));

@@ -3,7 +3,8 @@ import type { AlertState } from '../contract.ts';
 import { type LevelLimits, stepLevel } from './machine.ts';
 
 /**
- * A reading, or the value of a day. `at` is in milliseconds since 1970: the time of the reading, or the end of the day.
+ * A reading, or the value of a day. `at` is in milliseconds since 1970: the time of the reading, or the start of the day, so that a
+ * value of today is not ahead of its readings.
  */
 export type Observation = {
   readonly at: number;
@@ -24,24 +25,23 @@ export type RuleState = {
 
 export type RuleEvent<Kind> = { readonly kind: Kind; readonly observation: Observation };
 
-/** Only observations that are younger than so many of the usual intervals fire. */
+/** Readings, and days that ended, fire only while they are younger than so many of the usual intervals. */
 export const freshIntervals = 3;
 
 type Evaluation = {
   readonly limits: LevelLimits;
-  /** The usual time between observations, in milliseconds. */
-  readonly intervalMs: number;
+  /** Only observations that are younger fire, in milliseconds. */
+  readonly freshMs: number;
   readonly now: number;
 };
 
 /**
- * Runs a level through the observations, which ascend, that are newer than the last evaluation and younger than three usual
- * intervals. The first evaluation of a record begins silently, so that an import of its whole past fires nothing.
+ * Runs a level through the observations, which ascend, that are newer than the last evaluation and young enough. The first evaluation of a record begins silently, so that an import of its whole past fires nothing.
  */
 export function evaluateLevel(
   before: RuleState,
   observations: readonly Observation[],
-  { limits, intervalMs, now }: Evaluation,
+  { limits, freshMs, now }: Evaluation,
 ): { readonly after: RuleState; readonly events: readonly RuleEvent<'fired' | 'cleared'>[] } {
   const { seenThrough } = before;
   const newest = observations.at(-1)?.at;
@@ -51,7 +51,7 @@ export function evaluateLevel(
   for (const observation of observations) {
     const { at, measured } = observation;
     const isNew = at > (seenThrough ?? Number.NEGATIVE_INFINITY);
-    if (measured === undefined || !isNew || now - at >= freshIntervals * intervalMs) continue;
+    if (measured === undefined || !isNew || now - at >= freshMs) continue;
     const step = stepLevel(state, measured, limits);
     if (step.state !== state) since = at;
     state = step.state;

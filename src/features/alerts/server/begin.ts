@@ -27,10 +27,10 @@ export async function readFirstState(
   const past = replayLevel(toObservations(await readRecord(from, record, [allDays]), measure), limits);
   const first: RuleState = { state: past.state, since: past.since, seenThrough: undefined };
   if (!recent) return first;
-  const { observations, intervalMs, isReading } = observedOf(recent, { record, terms, measure, now });
+  const { observations, freshMs, isReading } = observedOf(recent, { record, terms, measure, now });
   // A rule of days is not ahead of the day that is still to come because readings are.
   const seenThrough = observations.at(-1)?.at ?? recent.newest;
   if (!isReading) return { ...first, seenThrough };
-  const { after } = evaluateLevel(first, observations, { limits, intervalMs, now: now.getTime() });
+  const { after } = evaluateLevel(first, observations, { limits, freshMs, now: now.getTime() });
   return { ...after, seenThrough };
 }

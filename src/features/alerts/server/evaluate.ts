@@ -92,10 +92,10 @@ async function changeOf(rule: StoredRule, recent: Recent, known: Known): Promise
   if (!isNew && !isHalf) return undefined;
   const measure = await known.measureOf(rule, terms.measure);
   const { now } = known;
-  const { observations, intervalMs, isReading } = observedOf(recent, { record, terms, measure, now });
+  const { observations, freshMs, isReading } = observedOf(recent, { record, terms, measure, now });
   const { after, events } = evaluateLevel(before, observations, {
     limits: limitsOf(terms),
-    intervalMs,
+    freshMs,
     now: now.getTime(),
   });
   const isChanged = after.state !== before.state || after.seenThrough !== before.seenThrough;

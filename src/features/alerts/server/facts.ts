@@ -1,6 +1,6 @@
 import { describeFinding } from '#domain/finding/finding.ts';
 import { describeElapsed } from '#domain/finding/reading.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { capitalize, countOf } from '#lib/count-text.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import { readFindings } from '#server/db/findings.ts';
@@ -50,10 +50,8 @@ export async function readFacts(
   };
 }
 
-/** `1 day old`, of the value of the day that ended then. */
-function describeDayAge(end: number, today: string): string {
-  const day = todayInBasin(new Date(end - 1));
-  let days = 0;
-  while (addDays(day, days) < today) days += 1;
-  return days === 0 ? 'of today' : `${countOf(days, 'day')} old`;
+/** `1 day old`, of the value of the day that began then. */
+function describeDayAge(start: number, today: string): string {
+  const days = dayNumber(today) - dayNumber(todayInBasin(new Date(start)));
+  return days <= 0 ? 'of today' : `${countOf(days, 'day')} old`;
 }

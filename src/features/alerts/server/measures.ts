@@ -115,7 +115,7 @@ export async function hasNormals(from: Queryable, { loc_ndx, parameter_ndx }: Se
   return statistics.length > 0;
 }
 
-/** The values of days as observations at the end of each day, in milliseconds since 1970. */
+/** The values of days as observations at the start of each day, in milliseconds since 1970. */
 export function toObservations(
   series: StoredSeries,
   measure: MeasureOf,
@@ -125,18 +125,18 @@ export function toObservations(
     const value = series.values[at] ?? 0;
     return {
       ...{ day, value },
-      at: endOfDay(day),
+      at: startOfDay(day),
       approval: series.approval[at] === 'A' ? 'A' : 'P',
       measured: measure(day, value, values),
     };
   });
 }
 
-const ends = new Map<DayNumber, number>();
+const starts = new Map<DayNumber, number>();
 
 /** In the basin’s zone. Cached, because all records have the same days. */
-export function endOfDay(day: DayNumber): number {
-  const end = ends.get(day) ?? Date.parse(startOfDayInBasin(formatDay(day + 1)));
-  ends.set(day, end);
-  return end;
+export function startOfDay(day: DayNumber): number {
+  const start = starts.get(day) ?? Date.parse(startOfDayInBasin(formatDay(day)));
+  starts.set(day, start);
+  return start;
 }

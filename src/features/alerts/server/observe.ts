@@ -12,7 +12,13 @@ import { noValues, readLatest, readRecords, type SeriesKey } from '#server/db/re
 import { readingsSource } from '#server/imports/schedule.ts';
 import type { LevelTerms, SilenceTerms } from '../contract.ts';
 import { freshIntervals, type Observation } from '../rules/observations.ts';
-import { endOfDay, type MeasureOf, measuresOfReadings, type RuleRecord, toObservations } from './measures.ts';
+import {
+  type MeasureOf,
+  measuresOfReadings,
+  type RuleRecord,
+  startOfDay,
+  toObservations,
+} from './measures.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -23,7 +29,7 @@ const weekDays = 7;
 export type Recent = {
   readonly days: StoredSeries;
   readonly readings: LastReadings | undefined;
-  /** The time of the newest value, a reading or the end of a day, and that of the newest day; undefined without one. */
+  /** The time of the newest value, a reading or the start of a day, and that of the newest day; undefined without one. */
   readonly newest: number | undefined;
   readonly newestDay: number | undefined;
 };
@@ -52,7 +58,7 @@ export async function readRecent(
     records.map((record, at) => {
       const name = nameOfRecord(record);
       const lastDay = lastDays.get(name);
-      const newestDay = lastDay === undefined ? undefined : endOfDay(lastDay);
+      const newestDay = lastDay === undefined ? undefined : startOfDay(lastDay);
       const times = [newestDay, readings.get(name)?.times.at(-1)].filter((each) => each !== undefined);
       const newest = times.length > 0 ? Math.max(...times) : undefined;
       return [name, { days: series[at] ?? noValues, readings: readings.get(name), newest, newestDay }];
@@ -62,7 +68,8 @@ export async function readRecent(
 
 export type Observed = {
   readonly observations: readonly Observation[];
-  readonly intervalMs: number;
+  /** What is younger can fire, in milliseconds. */
+  readonly freshMs: number;
   readonly isReading: boolean;
 };
 
@@ -75,19 +82,20 @@ export function observedOf(
   { record, terms, measure, now }: { record: RuleRecord; terms: LevelTerms; measure: MeasureOf; now: Date },
 ): Observed {
   const minutes = readings && readingOf(readings)?.interval_minutes;
-  const readingMs = Math.max(hourMs, (minutes ?? 60) * 60_000);
+  const freshMs = freshIntervals * Math.max(hourMs, (minutes ?? 60) * 60_000);
   const last = readings?.times.at(-1);
   const isTaken = measuresOfReadings.has(terms.measure);
-  if (readings && last !== undefined && isTaken && now.getTime() - last < freshIntervals * readingMs) {
+  if (readings && last !== undefined && isTaken && now.getTime() - last < freshMs) {
     const observations = readings.times.map((at, index) => {
       const value = tidyNumber(readings.values[index] ?? 0);
       const { approval } = readings;
       return { at, value, approval, measured: measure(dayOf(at), value, { values: new Map() }) };
     });
-    return { observations, intervalMs: readingMs, isReading: true };
+    return { observations, freshMs, isReading: true };
   }
   const observations = toObservations(days, measure);
-  return { observations, intervalMs: record.interval_days * dayMs, isReading: false };
+  // Counted from the end of the day.
+  return { observations, freshMs: (freshIntervals * record.interval_days + 1) * dayMs, isReading: false };
 }
 
 const dayOf = (at: number) => dayNumber(todayInBasin(new Date(at)));
@@ -135,6 +143,5 @@ export function isSilentAt(
   { intervals }: SilenceTerms,
 ): boolean {
   if (time === undefined || newest === undefined) return false;
-  // The end of a day is the begin of the next one.
-  return dayOf(time) - dayOf(newest - 1) > maxLagOf(interval_days, intervals);
+  return dayOf(time) - dayOf(newest) > maxLagOf(interval_days, intervals);
 }

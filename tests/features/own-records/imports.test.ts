@@ -64,6 +64,13 @@ describeEngines('imports of one’s own', (open) => {
       (_, at) => `${site},${new Date(Date.parse(start) + at * hourMs).toISOString()},${valueAt(at)}\n`,
     ).join('');
 
+  /** Computes the days that have ended. @returns what was refused */
+  const compute = async (at: Date) => {
+    const refusals: string[] = [];
+    await computeEndedDays(store, ownBasin, { now: at, onError: (error) => refusals.push(String(error)) });
+    return refusals;
+  };
+
   describe('a counter that wraps', () => {
     const counts = hourly('2026-04-01T05:00:00Z', 27, (at) => (9_990_000 + at * 510) % 10_000_000);
 
@@ -94,11 +101,6 @@ describeEngines('imports of one’s own', (open) => {
   describe('days that have ended', () => {
     const friday = '2026-04-11T05:45:00Z';
     const monday = new Date('2026-04-13T18:00:00Z');
-    const compute = async (at: Date) => {
-      const refusals: string[] = [];
-      await computeEndedDays(store, ownBasin, { now: at, onError: (error) => refusals.push(String(error)) });
-      return refusals;
-    };
     /** Two days until Friday at 23:00, in summer. */
     const untilFriday = (site: string) => hourly('2026-04-09T05:00:00Z', 49, () => 8, site);
 
@@ -134,5 +136,64 @@ describeEngines('imports of one’s own', (open) => {
       expect(await compute(monday)).toEqual([expect.stringContaining('They seem to be in m')]);
       expect(Object.keys(await readDays(store, 2, diversion))).toEqual(['2026-04-09', '2026-04-10']);
     });
+  });
+
+  /** A store that does something around the work of each transaction. */
+  const withTransactions = (around: (tx: Store, work: () => Promise<unknown>) => Promise<unknown>): Store =>
+    new Proxy(store, {
+      get: (_, name) =>
+        name === 'transaction'
+          ? (work: (tx: Store) => Promise<unknown>) =>
+              store.transaction((tx) => around(tx as unknown as Store, () => work(tx as unknown as Store)))
+          : Reflect.get(store, name),
+    });
+
+  describe('an import that does not come to its end', () => {
+    test('leaves no day without its value, when its process was killed after the first readings', async () => {
+      await makeCanalOf(2);
+      const killed = withTransactions(async (tx, work) => {
+        if ((await tx.query('select from own_reading limit 1')).length > 0) throw new Error('killed');
+        return work();
+      });
+      const content = `site,time,value\n${daily('2025-05-01', 300, () => 10)}`;
+      await expect(importFile(content, {}, killed)).rejects.toThrow('killed');
+      expect(Object.keys(await readDays(store, 1, diversion)).length).toBeLessThan(93);
+      expect(await compute(new Date(now))).toEqual([]);
+      expect(Object.keys(await readDays(store, 1, diversion))).toHaveLength(299);
+    });
+
+    test('has the days of all other records, when one is refused after its first days', async () => {
+      await makeCanalOf(2);
+      await importFile(`site,time,value\n${daily('2023-02-01', 1000, () => 10)}`);
+      const inOtherUnit = daily('2025-11-01', 140, (at) => (at < 92 ? 11 : 11 / 35.314_666_7));
+      const other = daily('2025-11-01', 140, () => 5, 'W-7');
+      const report = await importFile(`site,time,value\n${inOtherUnit}${other}`);
+      expect(report.failures).toEqual([
+        { name: 'HEII Diversion', message: expect.stringContaining('They seem to be in m') },
+      ]);
+      expect(Object.keys(await readDays(store, 2, diversion))).toHaveLength(139);
+    });
+  });
+
+  test('writes readings and days of a site while no other can', async () => {
+    const countOf = async (from: Store) => {
+      const [row] = await from.query<{ count: number }>(
+        'select ((select count(*) from own_reading) + (select count(*) from daily_value))::int as count',
+      );
+      return row?.count ?? 0;
+    };
+    const isLocked = `select from pg_locks where locktype = 'advisory'
+      and objid::bigint = hashtext('own records 1')::bigint & 4294967295`;
+    const writes: boolean[] = [];
+    const watched = withTransactions(async (tx, work) => {
+      const before = await countOf(tx);
+      const result = await work();
+      if ((await countOf(tx)) > before) writes.push((await tx.query(isLocked)).length > 0);
+      return result;
+    });
+    await makeCanalOf(2);
+    await importFile(`site,time,value\n${daily('2025-05-01', 200, () => 10)}`, {}, watched);
+    expect(writes.length).toBeGreaterThan(2);
+    expect(writes).not.toContain(false);
   });
 });

@@ -18,11 +18,11 @@ import { type FilePreview, maxOwnFileBytes, type OwnFile } from '../contract.ts'
 import type { Mapping } from '../rules/mapping.ts';
 import { dateOrderQuestion, isAnswered, type MappingQuestion } from '../rules/questions.ts';
 import { type Collected, createRowCollector, sortDays, sortReadings } from './collect-rows.ts';
-import { termsOf } from './import-file.ts';
 import { findQuestions, suggestMapping } from './open-mapping.ts';
 import { readOwnPlaces } from './own-sites.ts';
 import { type Row, type RowRefusal, readRows } from './read-rows.ts';
 import { withoutOrder } from './read-stamp.ts';
+import { termsOf } from './store-collected.ts';
 import { describeOtherTerms, readTerms, storeReadings } from './store-readings.ts';
 
 /** What the import of an uploaded file is called, before the id of the file. */

@@ -53,7 +53,7 @@ export const readMailSettings = defineEndpoint({
   errors: [403],
 });
 
-/** 409 without a mail server, and for an address too many; an address that is there already is asked to confirm once more. */
+/** 409 without a mail server, and for an address too many; an address that is there already is asked to confirm once more, unless its reader stopped. */
 export const addRecipients = defineEndpoint({
   ...own,
   summary: 'Adds addresses, each of which is asked to confirm',

@@ -267,6 +267,20 @@ describeEngines('mails of alerts', (open) => {
     expect((await portal.send({ method: 'POST', url, ...oneClick })).statusCode).toBe(200);
   });
 
+  test.each([
+    ['unconfirmed', 1],
+    ['refused', 1],
+    ['confirmed', 0],
+    ['stopped', 0],
+  ])('ask an address that is %s already %i times when it is added again', async (state, asked) => {
+    await add(ann);
+    await deliver();
+    await store.query(sql`update alert_recipient set state = ${state}`);
+    await add(ann.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
+    expect(await deliver()).toHaveLength(asked);
+    expect(await stateOf()).toEqual([`${ann} ${asked === 1 ? 'unconfirmed' : state}`]);
+  });
+
   test.each(['x', 'a'.repeat(43), '%00', '..%2f', "' or ''='"])('do not stop by the key %j', async (key) => {
     await add(ann);
     await confirmAll();

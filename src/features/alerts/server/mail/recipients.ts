@@ -88,7 +88,8 @@ async function countQuestions(
 type Addition = { readonly actor: string; readonly owner: Owner; readonly emails: readonly string[] };
 
 /**
- * Adds addresses and asks each to confirm. One that is there already is asked again, unless it is confirmed.
+ * Adds addresses and asks each to confirm. One that is there already is asked again, unless it is confirmed or its reader has
+ * stopped the mails.
  * @throws HttpProblem 400 for what is no plain address, 409 for one too many, 429
  */
 export async function addRecipientsOf(
@@ -126,7 +127,7 @@ async function addRecipient(
     sql`insert into alert_recipient as r (id, subject, email, state, stop_key)
       values (${randomUUID()}::uuid, ${owner}, ${email}, 'unconfirmed', ${newSecret()})
       on conflict (coalesce(subject, ''), lower(email)) do update set state = 'unconfirmed', note = null
-        where r.state <> 'confirmed' returning r.id`,
+        where r.state not in ('confirmed', 'stopped') returning r.id`,
     Id,
   );
   if (!row) return;

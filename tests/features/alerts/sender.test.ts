@@ -195,6 +195,65 @@ describeEngines('the sender of mails', (open) => {
     expect(await readRows(store)).toMatchObject([{ state: 'dropped' }]);
   });
 
+  test.each([
+    ['firing', 'waiting', 0],
+    ['digest', 'waiting', 0],
+    ['letter', 'sent', 1],
+  ] as const)(
+    'holds a %s in quiet hours: it is %s then, and sent when they end',
+    async (kind, state, attempts) => {
+      await store.query(sql`insert into person (subject) values ('ann')`);
+      await store.query(
+        sql`insert into alert_person (subject, time_zone, quiet_from, quiet_to) values ('ann', 'UTC', '20:00', '06:30')`,
+      );
+      clock = Date.parse('2024-03-02T20:00:00Z');
+      await queue(1, [await addRecipient(store, 'ann@example.org', 'confirmed', 'ann')], kind);
+      await senderOn(store).sendDue();
+      expect(await readRows(store)).toMatchObject([{ state, attempts }]);
+      clock = Date.parse('2024-03-03T06:29:59Z');
+      await senderOn(store).sendDue();
+      expect(await readRows(store)).toMatchObject([{ state, attempts }]);
+      clock += 1000;
+      await senderOn(store).sendDue();
+      expect(await readRows(store)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  test('does not try again in quiet hours', async () => {
+    await store.query(sql`insert into person (subject) values ('ann')`);
+    await store.query(
+      sql`insert into alert_person (subject, time_zone, quiet_from, quiet_to) values ('ann', 'UTC', '20:00', '06:30')`,
+    );
+    clock = Date.parse('2024-03-02T19:58:00Z');
+    server.setPlan(() => 'refuse address for now');
+    await queue(1, [await addRecipient(store, 'ann@example.org', 'confirmed', 'ann')], 'firing');
+    await senderOn(store).sendDue();
+    server.setPlan(() => 'accept');
+    for (const [time, sent] of [
+      ['2024-03-02T20:03:00Z', 0],
+      ['2024-03-03T06:29:00Z', 0],
+      ['2024-03-03T06:30:00Z', 1],
+    ] as const) {
+      clock = Date.parse(time);
+      await senderOn(store).sendDue();
+      expect(server.received).toHaveLength(sent);
+    }
+    expect(await readRows(store)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  test.each([
+    [1, 3, 'sent'],
+    [2, 3, 'failed'],
+    [1, 5.1, 'failed'],
+  ])('on attempt %i of a mail that is %f days old, it is %s', async (attempt, days, state) => {
+    await queue(1, [await addRecipient(store, 'ann@example.org')], 'digest');
+    await store.query(sql`update alert_outbox set attempts = ${attempt - 1}::int`);
+    clock += days * 24 * hourMs + 60_000;
+    await senderOn(store).sendDue();
+    expect(await readRows(store)).toMatchObject([{ state }]);
+  });
+
   test('asks an address to confirm only while it is not', async () => {
     const ids = [
       await addRecipient(store, 'a@example.org', 'unconfirmed'),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
 import type { WrittenMail } from '../../rules/mail-layout.ts';
-import type { MailKind } from '../outbox.ts';
+import { afterQuietHours } from '../../rules/quiet-hours.ts';
+import { type MailKind, readSettings } from '../outbox.ts';
 import { type Mailer, MailNotSent } from './mailer.ts';
 
 /** A mail that this process sends now. */
@@ -39,6 +40,8 @@ export const claimMs = 600_000;
 const firstRetryMs = 300_000;
 const maxRetryMs = 6 * 3_600_000;
 const dayMs = 86_400_000;
+/** Before its first attempt, a digest waits a day for the one before, and a day for the end of quiet hours. */
+const maxHeldMs = 2 * dayMs;
 
 /**
  * Creates what sends the mails that are due, one after the other. A row is taken by one statement, which no other process can
@@ -81,13 +84,19 @@ export function createSender({
 
   /** Sends a mail, or says what becomes of it. @returns whether the server can have another one */
   async function send(row: OutboxMail, signal: AbortSignal): Promise<boolean> {
-    const isTooOld = now().getTime() - row.created_ms > giveUpDays * dayMs;
+    const heldMs = row.attempts === 1 ? maxHeldMs : 0;
+    const isTooOld = now().getTime() - row.created_ms > giveUpDays * dayMs + heldMs;
     if (isTooOld) {
       await settle(row.id, 'failed', `Given up after ${giveUpDays} days`);
       return true;
     }
     let composed: Composed | undefined;
     try {
+      const end = await readQuietEnd(row);
+      if (end) {
+        await putBack(row.id, end);
+        return true;
+      }
       composed = row.is_wanted ? await compose(row) : undefined;
     } catch (error) {
       onError(error);
@@ -109,6 +118,22 @@ export function createSender({
     }
     await settle(row.id, 'sent');
     return true;
+  }
+
+  /** When the quiet hours end in which a mail about rules must not come; undefined outside of them. */
+  async function readQuietEnd({ kind, subject }: OutboxMail): Promise<Date | undefined> {
+    if (subject === null || (kind !== 'firing' && kind !== 'digest')) return undefined;
+    const at = now();
+    const end = afterQuietHours(at, await readSettings(store, subject));
+    return end > at ? end : undefined;
+  }
+
+  /** Undoes that it was taken: no attempt has been made. */
+  async function putBack(id: string, due: Date): Promise<void> {
+    await store.query(
+      sql`update alert_outbox set attempts = attempts - 1, not_before = ${timeSql(due.getTime())}
+        where id = ${id}::uuid`,
+    );
   }
 
   async function noteFailure({ id, attempts, recipient_id }: OutboxMail, { kind, message }: MailNotSent) {

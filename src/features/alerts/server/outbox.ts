@@ -14,18 +14,19 @@ export type NewMail = {
   readonly kind: MailKind;
   readonly payload: unknown;
   readonly notBefore: Date;
+  readonly createdAt?: Date;
 };
 
 /** Puts a mail into the outbox, in the transaction of what it is about. @returns its id, of which its Message-ID is made */
 export async function queueMail(
   to: Queryable,
-  { recipient, kind, payload, notBefore }: NewMail,
+  { recipient, kind, payload, notBefore, createdAt = new Date() }: NewMail,
 ): Promise<string> {
   const id = randomUUID();
   await to.query(
-    sql`insert into alert_outbox (id, recipient_id, kind, payload, not_before)
+    sql`insert into alert_outbox (id, recipient_id, kind, payload, not_before, created_at)
       values (${id}::uuid, ${recipient}::uuid, ${kind}, ${JSON.stringify(payload)}::text::jsonb,
-        ${notBefore.toISOString()}::text::timestamptz)`,
+        ${notBefore.toISOString()}::text::timestamptz, ${createdAt.toISOString()}::text::timestamptz)`,
   );
   return id;
 }
@@ -53,6 +54,7 @@ export async function readSettings(from: Queryable, subject: string): Promise<Al
 
 /** Beyond so many mails in a day, the firings of a person are in one mail. */
 export const mailsPerDay = 5;
+const dayMs = 86_400_000;
 
 type NewFirings = {
   readonly subject: string;
@@ -63,7 +65,7 @@ type NewFirings = {
 
 /**
  * Puts the mails of a person’s firings into the outbox, to each confirmed address: one each, and beyond five in a day one digest
- * of all that has not been sent. @returns how many addresses have them
+ * of all that has not been sent, 24 hours after the one before. @returns how many addresses have them
  */
 export async function queueFirings(to: Queryable, { subject, firings, now }: NewFirings): Promise<number> {
   const recipients = await readRecipients(to, subject);
@@ -74,11 +76,13 @@ export async function queueFirings(to: Queryable, { subject, firings, now }: New
     const waiting = await readDigest(to, recipient);
     const isDigest =
       waiting !== undefined || (await countMails(to, recipient, now)) + firings.length > mailsPerDay;
+    const mail = { recipient, notBefore, createdAt: now };
     if (waiting) await addToDigest(to, waiting.id, firings);
-    else if (isDigest) await queueMail(to, { recipient, kind: 'digest', payload: { firings }, notBefore });
-    else
-      for (const id of firings)
-        await queueMail(to, { recipient, kind: 'firing', payload: { firings: [id] }, notBefore });
+    else if (isDigest) {
+      const due = afterQuietHours(await readNextDigest(to, recipient, now), settings);
+      await queueMail(to, { ...mail, kind: 'digest', payload: { firings }, notBefore: due });
+    } else
+      for (const id of firings) await queueMail(to, { ...mail, kind: 'firing', payload: { firings: [id] } });
   }
   return recipients.length;
 }
@@ -91,6 +95,17 @@ async function readDigest(from: Queryable, recipient: string): Promise<z.output<
     Id,
   );
   return found;
+}
+
+/** When the next digest may be sent: 24 hours after the last one, at the latest in 24 hours. */
+async function readNextDigest(from: Queryable, recipient: string, now: Date): Promise<Date> {
+  const [row] = await from.query(
+    sql`select (extract(epoch from max(coalesce(sent_at, not_before))) * 1000)::float8 as last from alert_outbox
+      where recipient_id = ${recipient}::uuid and kind = 'digest' and state <> 'dropped'`,
+    z.object({ last: z.nullable(z.number()) }),
+  );
+  const after = (row?.last ?? Number.NEGATIVE_INFINITY) + dayMs;
+  return new Date(Math.min(Math.max(after, now.getTime()), now.getTime() + dayMs));
 }
 
 async function addToDigest(to: Queryable, id: string, firings: readonly string[]): Promise<void> {

@@ -266,6 +266,30 @@ describeEngines('the evaluation of rules', (open) => {
     ]);
   });
 
+  test('counts its one mail to the day on which the quiet hours end', async () => {
+    const body = { time_zone: 'America/Denver', quiet_from: '20:00', quiet_to: '09:30' };
+    await asUser(saveAlertSettings, { body });
+    await make(below(30, { clear_level: 30 }));
+    // On the evening of the 1st, in the morning and on the evening of the 2nd.
+    for (const evening of ['2024-03-02T04', '2024-03-02T14', '2024-03-03T04']) {
+      for (const [at, percent] of [40, 40, 5, 5].entries())
+        await store.query(
+          `insert into latest_reading values (4, 3, $1::text::timestamptz, $2::text::real, 'AF', 'P')`,
+          [`${evening}:${10 + 10 * at}:00Z`, String(percent * 10_000)],
+        );
+      await evaluate(new Date(`${evening}:50:00Z`));
+    }
+    expect((await firings()).filter(({ kind }) => kind === 'fired').map(({ mail }) => mail)).toEqual([
+      'queued',
+      'one a day',
+      'queued',
+    ]);
+    expect((await mails()).map(({ not_before }) => not_before).toSorted()).toEqual([
+      '2024-03-02T16:30',
+      '2024-03-03T16:30',
+    ]);
+  });
+
   test('puts more than five into a digest, which takes what comes before it is sent', async () => {
     for (const level of [20, 21, 22, 23, 24, 25]) await make(below(level));
     await make(below(15));

@@ -60,6 +60,18 @@ describeEngines('silence', (open) => {
     ]);
   });
 
+  test('that ends on its day is in a mail of that day, too', async () => {
+    await make({ kind: 'silence', ...record, intervals: 3 });
+    await importAt('2024-03-07T12:00:00Z');
+    expect(await evaluate(new Date('2024-03-07T12:00:00Z'))).toBe(1);
+    await write({ '2024-03-06': 50 });
+    expect(await evaluate(new Date('2024-03-07T18:00:00Z'))).toBe(1);
+    expect(await kinds()).toEqual([
+      ['silent', 'queued'],
+      ['back', 'queued'],
+    ]);
+  });
+
   test.each<[string, Parameters<typeof importAt>[1], number]>([
     ['readings, of which the record has none', { source: 'now' }, 0],
     ['another source', { source: 'usgs' }, 0],

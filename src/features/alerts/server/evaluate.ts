@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
-import type { AlertMeasure, AlertSettings } from '../contract.ts';
+import type { AlertMeasure } from '../contract.ts';
 import { limitsOf, stepSilence } from '../rules/machine.ts';
 import { evaluateLevel, type RuleState } from '../rules/observations.ts';
-import { dayIn } from '../rules/quiet-hours.ts';
+import { afterQuietHours, dayIn } from '../rules/quiet-hours.ts';
 import { type NewFiring, readFacts } from './facts.ts';
 import { type Capacities, type MeasureOf, measuresOfReadings, readMeasure } from './measures.ts';
 import { isSilentAt, nameOfRecord, observedOf, type Recent, readKnownUntil, readRecent } from './observe.ts';
@@ -139,6 +139,7 @@ async function writeChanges(
   { capacities, now }: WriteOptions,
 ): Promise<number> {
   const settings = await readSettings(tx, subject);
+  const mailDay = dayIn(settings.time_zone, afterQuietHours(now, settings));
   const hasRecipients = (await readRecipients(tx, subject)).length > 0;
   const queued: string[] = [];
   let count = 0;
@@ -146,7 +147,7 @@ async function writeChanges(
     if (!(await advance(tx, rule, after))) continue;
     let { mailed_on } = rule;
     for (const [index, firing] of firings.entries()) {
-      const mail = mailOf({ ...rule, mailed_on }, firing, { settings, now, hasRecipients });
+      const mail = mailOf({ ...rule, mailed_on }, firing, { mailDay, now, hasRecipients });
       const facts = await readFacts(tx, rule, firing, { capacities, now, before: rule.fired + index });
       const id = randomUUID();
       const written = await tx.query(
@@ -159,7 +160,7 @@ async function writeChanges(
       count += 1;
       if (mail !== 'queued') continue;
       queued.push(id);
-      mailed_on = dayIn(settings.time_zone, now);
+      mailed_on = mailDay;
     }
     if (mailed_on !== rule.mailed_on) {
       await tx.query(
@@ -189,7 +190,8 @@ async function advance(
 }
 
 type MailOptions = {
-  readonly settings: AlertSettings;
+  /** When a mail of now is sent, in the person’s zone. */
+  readonly mailDay: string;
   readonly now: Date;
   readonly hasRecipients: boolean;
 };
@@ -197,10 +199,11 @@ type MailOptions = {
 function mailOf(
   { muted_until, mailed_on }: Pick<StoredRule, 'muted_until' | 'mailed_on'>,
   { kind }: NewFiring,
-  { settings, now, hasRecipients }: MailOptions,
+  { mailDay, now, hasRecipients }: MailOptions,
 ) {
   if (kind === 'cleared') return 'cleared';
   if (muted_until !== null && Date.parse(muted_until) > now.getTime()) return 'muted';
   if (!hasRecipients) return 'nobody';
-  return mailed_on === dayIn(settings.time_zone, now) ? 'one a day' : 'queued';
+  // A record is back once, after days, and nobody else says so.
+  return mailed_on === mailDay && kind !== 'back' ? 'one a day' : 'queued';
 }

@@ -39,7 +39,7 @@ export type StoredRule = {
   readonly condition: string;
   readonly muted_until: string | null;
   readonly before: RuleState;
-  /** The day of its last mail, in the person’s zone. */
+  /** The day of its last mail, after the hours without any, in the person’s zone. */
   readonly mailed_on: string | null;
   readonly fired: number;
   readonly last_fired_at: string | null;

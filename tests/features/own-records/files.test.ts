@@ -140,6 +140,28 @@ describeEngines('files of one’s own', (open) => {
     expect(guessed).toEqual([]);
   });
 
+  test('of days that are stamped with midnight it is asked whether that begins or ends them', async () => {
+    const content = `site,time,value\n${'HEII,2026-04-02,5\n'.repeat(60)}HEII,2026-04-02 00:00,5\n`;
+    const mapping: Mapping = { ...baseMapping, row: 'daily mean' };
+    const asked = async (stamp: Mapping['stamp']) =>
+      (await preview(content, { ...mapping, stamp })).preview?.questions.map(({ field }) => field);
+    expect([await asked('instant'), await asked('begin'), await asked('end')]).toEqual([['stamp'], [], []]);
+  });
+
+  test('a column that is named twice is asked, and chosen by its place', async () => {
+    const content = 'site;time;Flow;Flow\nHEII;4/1/2026 10:00;5;6\n';
+    const read = async (value: string) =>
+      (await preview(content, { ...baseMapping, delimiter: ';', value })).preview;
+    const asked = await read('Flow');
+    expect(asked?.columns).toEqual(['site', 'time', 'Flow (3)', 'Flow (4)']);
+    expect(asked?.questions).toMatchObject([{ field: 'value' }]);
+    expect((await read('Flow (3)'))?.rows).toMatchObject([{ value: 5 }]);
+    expect((await read('Flow (4)'))?.rows).toMatchObject([{ value: 6 }]);
+    const late = `${' '.repeat(5000)}\n${content}`;
+    const mapping: Mapping = { ...baseMapping, delimiter: ';', header_line: 2, value: 'Flow' };
+    expect((await preview(late, mapping)).refusal).toBe('The file has no column "Flow" in line 2.');
+  });
+
   describe('a right file', () => {
     const quarters = (start: number, count: number, lineOf: (clock: string, at: number) => string) =>
       Array.from({ length: count }, (_, at) => {

@@ -326,6 +326,7 @@ const saidToo: readonly (readonly [
     { row: 'counter', unit: 'AF', counter: 'reset', stamp: 'end' },
     'a counter is of an instant',
   ],
+  ['a mean of stages', { row: 'daily mean', parameter: 'Stage', unit: 'ft' }, 'A stage has no mean'],
   [
     'a total of temperatures',
     { row: 'daily total', parameter: 'Air Temperature', unit: '°F' },

@@ -15,7 +15,8 @@ const zonePattern = /^(?:basin|stamp|UTC|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
 
 /**
  * What a file means. Nothing that changes a number is guessed: a field that is left out and matters is a question. Columns
- * are named as the header names them, or `1`, `2` … without a header; in JSON they are the keys of the rows.
+ * are named as the header names them, with its place for a name that
+ * stands twice, `Flow (3)`, or `1`, `2` … without a header; in JSON they are the keys of the rows.
  */
 export const Mapping = z.strictObject({
   format: z.optional(z.enum(['csv', 'json'])),

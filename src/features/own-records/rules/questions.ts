@@ -1,3 +1,4 @@
+import { stage } from '../shapes.ts';
 import {
   dateOrders,
   decimalSigns,
@@ -83,15 +84,27 @@ export function questionsOf(
         'When the counter goes down, was it reset to 0, or does it wrap, and at which number is it 0 again?',
         ['reset'],
       ),
-    row === 'daily total' &&
-      mapping.parameter === 'Stage' &&
-      ask('row', 'A stage has no total. What is a row?', ['reading']),
+    isOfDays &&
+      mapping.parameter === stage.parameter_name &&
+      ask('row', 'A stage has no mean and no total of a day. What is a row?', ['reading']),
   ];
   return questions.filter((each) => each !== false);
 }
 
-/** It is asked, too, where only a later row of a file has its year last. */
-export const dateOrderQuestion = ask('date_order', 'In which order are day, month and year?', dateOrders);
+const dateOrderQuestion = ask('date_order', 'In which order are day, month and year?', dateOrders);
+const midnightQuestion = ask('stamp', 'Does a midnight begin its day, or end it?', ['begin', 'end']);
+
+/** Why rows are refused for what the mapping does not say. The beginning of a file may not show that it matters. */
+export const unsaid = {
+  order: 'has its year last, and nothing says whether its month or its day comes first',
+  midnight: 'is midnight, and nothing says whether it begins or ends its day',
+} as const;
+
+/** What is asked once rows are refused for it. */
+export function questionOfRefusal(reason: string): MappingQuestion | undefined {
+  if (reason.endsWith(unsaid.order)) return dateOrderQuestion;
+  return reason.endsWith(unsaid.midnight) ? midnightQuestion : undefined;
+}
 
 function ask(field: MappingField, question: string, choices: readonly string[] = []): MappingQuestion {
   return { field, question, choices };

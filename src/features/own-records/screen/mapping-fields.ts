@@ -36,6 +36,7 @@ const stamps = {
   begin: 'The beginning of its period',
   end: 'The end of its period',
 };
+const midnights = { begin: 'A midnight begins its day', end: 'A midnight ends its day' };
 const fixedClocks = ['-04:00', '-05:00', '-06:00', '-07:00', '-08:00', '-09:00', '-10:00'];
 const periods = [1, 5, 6, 10, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440];
 const wraps = [10_000, 65_536, 100_000, 1_000_000, 10_000_000, 4_294_967_296];
@@ -50,7 +51,7 @@ export function fieldsOf(
   mapping: Mapping,
   { columns, sites }: { readonly columns: readonly string[]; readonly sites: readonly OwnSite[] },
 ): readonly FieldOfMapping[] {
-  const { site, parameter, counter, time: [day = '', timeOfDay = ''] = [] } = mapping;
+  const { site, parameter, counter, row, time: [day = '', timeOfDay = ''] = [] } = mapping;
   const ofFile = sites.filter(({ loc_id }) => site && (!('loc_id' in site) || site.loc_id === loc_id));
   const parameters = ofFile.flatMap((each) => each.parameters);
   const units = parameters.filter((each) => each.parameter_name === parameter).flatMap((each) => each.units);
@@ -106,7 +107,7 @@ export function fieldsOf(
       ...label(fixedClocks, (offset) => `UTC${offset} all year`),
       UTC: 'UTC',
     }),
-    plain('stamp', 'What a time means', stamps),
+    plain('stamp', 'What a time means', row?.startsWith('daily') ? midnights : stamps),
     number('period_minutes', 'Minutes of a period', label(periods)),
     plain('date_order', 'Order of a date', orders),
     plain('decimal', 'Decimal sign', signs),

@@ -7,7 +7,7 @@ import { SourceRefused, type SourceText } from '#ingest/source.ts';
 import { stage } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
 import { type MappingQuestion, questionsOf } from '../rules/questions.ts';
-import { conversionOf, delimiterOf } from './read-rows.ts';
+import { conversionOf, delimiterOf, namesOfColumns } from './read-rows.ts';
 
 /** What the beginning of a file shows: its columns, and the cells of some rows. */
 type Beginning = {
@@ -43,7 +43,7 @@ async function readBeginning(head: string, mapping: Mapping): Promise<Beginning>
   }
   if (mapping.format === 'json') return { columns: [...(cells[0]?.keys() ?? [])], cells };
   const hasHeader = mapping.header_line !== 0;
-  const columns = (list[0] ?? []).map((cell, at) => (hasHeader ? cell.trim() : String(at + 1)));
+  const columns = namesOfColumns(list[0] ?? [], hasHeader);
   const rows = hasHeader ? list.slice(1) : list;
   return { columns, cells: rows.map((row) => new Map(columns.map((name, at) => [name, row[at]]))) };
 }

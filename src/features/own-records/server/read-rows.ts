@@ -2,11 +2,11 @@ import { readCsvChunks } from '#ingest/reading/parse-csv.ts';
 import { readNumber } from '#ingest/reading/parse-number.ts';
 import { readJsonElements } from '#ingest/reading/parse-response.ts';
 import type { UnitConversion } from '#ingest/reading/units.ts';
-import type { SourceText } from '#ingest/source.ts';
+import { SourceRefused, type SourceText } from '#ingest/source.ts';
 import { type DayNumber, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import type { OwnSite } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
-import type { AnsweredMapping } from '../rules/questions.ts';
+import { type AnsweredMapping, unsaid } from '../rules/questions.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { createInstantOf, readStamp } from './read-stamp.ts';
 import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
@@ -48,8 +48,13 @@ const secondsPerDay = 86_400;
 const cubicFeetPerAcreFoot = 43_560;
 const tab = '\t';
 
-/** The name of a column without a header: its place from 1. */
-const placeName = (at: number) => String(at + 1);
+/** What columns are called: as the header names them, or by their places from 1. A name that stands twice has its place, too. */
+export function namesOfColumns(record: readonly string[], isHeader: boolean): string[] {
+  if (!isHeader) return record.map((_, at) => String(at + 1));
+  const names = record.map((cell) => cell.trim());
+  const isTwice = (name: string) => name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, at) => (isTwice(name) ? `${name} (${at + 1})` : name));
+}
 
 export const delimiterOf = ({ delimiter }: Mapping) => (delimiter === 'tab' ? tab : delimiter);
 
@@ -97,8 +102,11 @@ export async function readRows(
       if (line < headerLine) return;
       if (line === headerLine || width === 0) {
         width = record.length;
-        const names = record.map((cell, at) => (line === headerLine ? cell.trim() : placeName(at)));
+        const names = namesOfColumns(record, line === headerLine);
         places = new Map(names.map((name, at) => [name, at]));
+        const absent = columnsOf(mapping).find((name) => !places.has(name));
+        if (absent !== undefined)
+          throw new SourceRefused(`The file has no column "${absent}" in line ${line}.`);
         if (line === headerLine) return;
       }
       const text = record.join(delimiterOf(mapping));
@@ -110,6 +118,12 @@ export async function readRows(
     { delimiter: delimiterOf(mapping) },
   );
 }
+
+const columnsOf = ({ time, value, site }: AnsweredMapping) => [
+  ...time,
+  value,
+  ...('column' in site ? [site.column] : []),
+];
 
 type CellOf = (column: string) => unknown;
 
@@ -176,7 +190,7 @@ function createTimeOf(mapping: AnsweredMapping, now: Date) {
       if (clockMs !== 0 && clockMs !== msPerDay) return `"${text.slice(0, 40)}" is a time within a day`;
       const isMidnight = read.clockMs === 0;
       if (isMidnight && stamp !== 'begin' && stamp !== 'end')
-        return `"${text.slice(0, 40)}" is midnight, and nothing says whether it begins or ends its day`;
+        return `"${text.slice(0, 40)}" ${unsaid.midnight}`;
       const day = isMidnight && stamp === 'end' ? read.day - 1 : read.day;
       if (day > today) return `"${text.slice(0, 40)}" is after today`;
       return day * msPerDay < earliestMs ? `"${text.slice(0, 40)}" is before 1800` : { at: undefined, day };

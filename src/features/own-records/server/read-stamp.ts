@@ -2,6 +2,7 @@ import { type InstantCell, readBasinClock } from '#ingest/reading/parse-day.ts';
 import { dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
 import type { Mapping } from '../rules/mapping.ts';
+import { unsaid } from '../rules/questions.ts';
 import { divideStamp, numbersOfDate } from '../rules/stamp-text.ts';
 
 /** A stamp as read: its day, and the milliseconds of that day if it has a time. `offsetMs` is of a stamp with its own zone. */
@@ -21,9 +22,6 @@ const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const named = /^(\d{1,2})[- ]([a-z]{3,9})\.?,?[- ](\d{4})$/i;
 const clock =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(z|utc|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/i;
-
-/** Why a date is none where nobody has said what `date_order` is. */
-export const withoutOrder = 'has its year last, and nothing says whether its month or its day comes first';
 
 /**
  * Reads a date, which may be followed by a time: `4/7/2026 8:15 PM`, `07.04.2026 20:15`, `2026-04-07T20:15:00-06:00`. The
@@ -49,7 +47,7 @@ function readDate(text: string, order: Mapping['date_order']): { readonly day: n
   const [first, second, third] = numbers;
   if (first.length === 4) return dayOf(Number(first), Number(second), Number(third));
   if (third.length !== 4) return { reason: 'has a year without four digits' };
-  if (order === undefined) return { reason: withoutOrder };
+  if (order === undefined) return { reason: unsaid.order };
   if (order === 'YMD') return { reason: 'does not begin with its year' };
   const [month, day] = order === 'DMY' ? [second, first] : [first, second];
   return dayOf(Number(third), Number(month), Number(day));

@@ -16,12 +16,11 @@ import type { Queryable, Store } from '#server/db/store.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { type FilePreview, maxOwnFileBytes, type OwnFile } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
-import { dateOrderQuestion, isAnswered, type MappingQuestion } from '../rules/questions.ts';
+import { isAnswered, type MappingQuestion, questionOfRefusal } from '../rules/questions.ts';
 import { type Collected, createRowCollector, sortDays, sortReadings } from './collect-rows.ts';
 import { findQuestions, suggestMapping } from './open-mapping.ts';
 import { readOwnPlaces } from './own-sites.ts';
 import { type Row, type RowRefusal, readRows } from './read-rows.ts';
-import { withoutOrder } from './read-stamp.ts';
 import { termsOf } from './store-collected.ts';
 import { describeOtherTerms, readTerms, storeReadings } from './store-readings.ts';
 
@@ -127,7 +126,9 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
     const collector = createRowCollector();
     const refuse = (refusal: RowRefusal) => {
       found.refused_count += 1;
-      if (refusal.reason.endsWith(withoutOrder)) found.questions = [toAsked(dateOrderQuestion)];
+      const question = questionOfRefusal(refusal.reason);
+      if (question && !found.questions.some(({ field }) => field === question.field))
+        found.questions.push(toAsked(question));
       if (found.refused.length < shownRefusals) found.refused.push(refusal);
     };
     const beginning = limitText(text, previewBytes);

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { writeMail } from '#features/alerts/rules/mail-layout.ts';
 import { createMailer } from '#features/alerts/server/mail/mailer.ts';
+import { sendTest } from '#features/alerts/server/mail/report.ts';
 import { claimMs, createSender, type OutboxMail } from '#features/alerts/server/mail/sender.ts';
 import { queueMail } from '#features/alerts/server/outbox.ts';
 import type { Store } from '#server/db/store.ts';
+import { handlerTimeoutMs } from '#server/http/register-endpoint.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -112,6 +114,27 @@ describeEngines('the sender of mails', (open) => {
     await queue(1, [await addRecipient(store, 'ann@example.org')]);
     await senderOn(store, behavior === 'silent' ? 200 : undefined).sendDue();
     expect(await readRows(store)).toEqual([{ number: 0, state, attempts: 1, last_error, recipient }]);
+  });
+
+  test('says by a test mail that a server never answers, while its call still can', async () => {
+    server.setPlan(() => 'no greeting');
+    const mailer = createMailer({ url: server.url, from, host: 'portal.test' });
+    const waits: (number | undefined)[] = [];
+    const answer = await sendTest(
+      store,
+      {
+        send: (outgoing, signal, timeoutMs) => {
+          waits.push(timeoutMs);
+          return mailer.send(outgoing, signal, (timeoutMs ?? 0) / 100);
+        },
+      },
+      { actor: 'ann', email: 'ann@example.org', origin: 'https://portal.test' },
+      new AbortController().signal,
+    );
+    expect(answer).toEqual({ email: 'ann@example.org', error: expect.stringMatching(/greeting/i) });
+    // Both addresses of a server, IPv4 and IPv6, may be tried.
+    for (const each of waits) expect((each ?? Number.NaN) * 2).toBeLessThan(handlerTimeoutMs);
+    expect(waits).toHaveLength(1);
   });
 
   test('waits longer after each attempt, and gives up after the days of the setting', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * What the server does with a connection. `silent` never answers the message, `cut` ends the connection in the middle of it,
+ * What the server does with a connection. `silent` never answers the message, `no greeting` nothing, `cut` ends the connection in the middle of it,
  * `mute` takes the message and ends without an answer, so that its sender does not know.
  */
 export type Behavior =
@@ -16,6 +16,7 @@ export type Behavior =
   | 'refuse address for now'
   | 'refuse message'
   | 'refuse message for now'
+  | 'no greeting'
   | 'close'
   | 'cut'
   | 'mute'
@@ -143,7 +144,7 @@ function speak(
       onLine(line);
     }
   });
-  socket.write('220 test ESMTP\r\n');
+  if (behavior !== 'no greeting') socket.write('220 test ESMTP\r\n');
 }
 
 /** The values of a header, unfolded, in one text. */

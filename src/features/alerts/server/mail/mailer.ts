@@ -32,8 +32,8 @@ export class MailNotSent extends Error {
 }
 
 export type Mailer = {
-  /** @throws MailNotSent */
-  send(outgoing: Outgoing, signal?: AbortSignal): Promise<void>;
+  /** `timeoutMs` is how long the server may be silent, if not as long as usual. @throws MailNotSent */
+  send(outgoing: Outgoing, signal?: AbortSignal, timeoutMs?: number): Promise<void>;
 };
 
 export type MailerSettings = {
@@ -50,11 +50,12 @@ export type MailerSettings = {
 export const maxSendMs = 240_000;
 
 /** Creates what hands mails to the operator's server, each by a connection of its own. */
-export function createMailer({ url, from, host, timeoutMs = 30_000 }: MailerSettings): Mailer {
+export function createMailer({ url, from, host, timeoutMs: usualMs = 30_000 }: MailerSettings): Mailer {
   return {
-    send: async (outgoing, signal) => {
+    send: async (outgoing, signal, timeoutMs = usualMs) => {
       const transport = createTransport({
         url,
+        dnsTimeout: timeoutMs,
         connectionTimeout: timeoutMs,
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,

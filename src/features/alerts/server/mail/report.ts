@@ -74,6 +74,9 @@ export async function readReport(
 
 type TestMail = { readonly actor: string; readonly email: string; readonly origin: string };
 
+/** Shorter than a call may take, so that a server behind a firewall, which never answers, is said. */
+const testTimeoutMs = 8000;
+
 /** Hands a mail to the server at once. @throws HttpProblem 400 for what is no address, 409 without a server */
 export async function sendTest(
   store: Store,
@@ -89,7 +92,8 @@ export async function sendTest(
   await audit(store, { actor, action: 'send', entity: 'test_mail', entity_id: email });
   const mail = writeMail(testMail(new URL(origin).host));
   try {
-    await mailer.send({ id: randomUUID(), to: email, mail, date: new Date(), stop: undefined }, signal);
+    const outgoing = { id: randomUUID(), to: email, mail, date: new Date(), stop: undefined };
+    await mailer.send(outgoing, signal, testTimeoutMs);
     return { email, error: null };
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error;

@@ -6,7 +6,7 @@ import { completeRequests } from '#contract/basin/basin-requests.ts';
 import type { Requester } from '#contract/request.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { dataProviders } from '#domain/agencies.ts';
-import { listAlertFirings } from '#features/alerts/contract.ts';
+import { listAlertFirings, saveAlertSettings } from '#features/alerts/contract.ts';
 import {
   addRecipients,
   readAlertReport,
@@ -316,6 +316,32 @@ describeEngines('mails of alerts', (open) => {
     await choose(23);
     await queueLetters(store, new Date('2022-07-05T05:30:00Z'));
     expect(await deliver('2022-07-05T05:30:00Z')).toHaveLength(1);
+  });
+
+  /** It is noon there, on Tuesday, and Monday in the basin. */
+  const moveToTokyo = () =>
+    asUser(saveAlertSettings, { body: { time_zone: 'Asia/Tokyo', quiet_from: null, quiet_to: null } });
+
+  test('are one letter a day where that is another day than in the basin', async () => {
+    await add(ann);
+    await confirmAll();
+    await moveToTokyo();
+    await asUser(saveLetter, { body: { letter: { weekday: 2, hour: 13 } } });
+    await queueLetters(store, new Date('2022-07-05T04:30:00Z'));
+    await asUser(saveLetter, { body: { letter: { weekday: 2, hour: 14 } } });
+    await queueLetters(store, new Date('2022-07-05T05:30:00Z'));
+    expect(await deliver('2022-07-05T05:30:00Z')).toHaveLength(1);
+  });
+
+  test('are a letter at the hour of a clock that was changed afterwards', async () => {
+    await add(ann);
+    await confirmAll();
+    await asUser(saveLetter, { body: { letter: { weekday: 2, hour: 13 } } });
+    await moveToTokyo();
+    await queueLetters(store, new Date('2022-07-05T03:59:00Z'));
+    expect(await deliver()).toEqual([]);
+    await queueLetters(store, new Date('2022-07-05T04:00:00Z'));
+    expect(await deliver('2022-07-05T04:00:00Z')).toHaveLength(1);
   });
 
   test('are a letter with the figures that Today has for its reader', async () => {

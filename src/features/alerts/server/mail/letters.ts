@@ -15,13 +15,17 @@ const LetterRow = z.object({
 
 /**
  * Puts the letters whose hour has come into the outbox, each once a day however many processes ask. One that cannot be queued,
- * such as in a time zone that is no longer known, holds up no other.
+ * such as in a time zone that is no longer known, holds up no other. A letter is about the day in the basin, `on`, and of a
+ * `day` by the clock of its reader.
  * @throws AggregateError afterwards, with what went wrong
  */
 export async function queueLetters(store: Store, now: Date): Promise<void> {
   const letters = await store.query(
-    sql`select l.recipient_id, l.weekday, l.hour, l.time_zone, l.queued_on::text from alert_letter l
-      join alert_recipient r on r.id = l.recipient_id where l.weekday > 0 and r.state = 'confirmed'
+    sql`select l.recipient_id, l.weekday, l.hour, coalesce(p.time_zone, l.time_zone) as time_zone,
+        l.queued_on::text
+      from alert_letter l join alert_recipient r on r.id = l.recipient_id
+        left join alert_person p on p.subject = r.subject
+      where l.weekday > 0 and r.state = 'confirmed'
       order by l.recipient_id`,
     LetterRow,
   );
@@ -45,7 +49,12 @@ async function queueLetter(
         and weekday > 0 and (queued_on is null or queued_on < ${day}::text::date) returning recipient_id`,
     );
     if (taken.length === 0) return;
-    await queueMail(tx, { recipient, kind: 'letter', payload: { on: todayInBasin(now) }, notBefore: now });
+    await queueMail(tx, {
+      recipient,
+      kind: 'letter',
+      payload: { on: todayInBasin(now), day },
+      notBefore: now,
+    });
   });
 }
 

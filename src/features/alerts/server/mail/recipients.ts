@@ -182,7 +182,7 @@ export async function saveLetterOf(
         from (${mine}) as mine
       on conflict (recipient_id) do update set weekday = excluded.weekday, hour = excluded.hour,
         time_zone = excluded.time_zone, queued_on = coalesce(excluded.queued_on, (
-          select max((o.payload ->> 'on')::date) from alert_outbox o
+          select max((o.payload ->> 'day')::date) from alert_outbox o
           where o.recipient_id = l.recipient_id and o.kind = 'letter'))
       where l.weekday <> ${stopped}`,
   );

@@ -40,6 +40,7 @@ describeEngines('files of one’s own', (open) => {
       'own_reading',
       'own_origin',
       'own_series',
+      'own_feed',
       'own_file',
       'ingest_run',
       'daily_value',

@@ -196,4 +196,59 @@ describeEngines('imports of one’s own', (open) => {
     expect(writes.length).toBeGreaterThan(2);
     expect(writes).not.toContain(false);
   });
+
+  describe('a feed of two canals is asked from the stamp', () => {
+    const since = /since=(.*)$/;
+    /** Imports the feed once for each answer. @returns from when it was asked, the last time included */
+    const askFor = async (answers: readonly string[], into: (round: number) => Store = () => store) => {
+      await makeCanalOf(2);
+      const asked: string[] = [];
+      const url = 'https://logger.example/data?since={since}';
+      const feeds = { gates: { url, ...baseMapping, zone: 'stamp' } };
+      for (const [round, answer] of [...answers, ''].entries())
+        await ingest(into(round), 'feed gates', {
+          ...{ ...tools, basin: { ...ownBasin, feeds } },
+          fetch: async (input) => {
+            asked.push(since.exec(decodeURIComponent(String(input)))?.[1] ?? '');
+            return new Response(`site,time,value\n${answer}`);
+          },
+        }).catch(() => {});
+      return asked;
+    };
+    const rows = (site: string, start: string, count: number) => hourly(start, count, () => 5, site);
+    const long = '1980-01-01T00:00:00Z';
+
+    test('of the one that lags', async () => {
+      const first = rows('HEII', '2026-04-01T06:00:00Z', 7) + rows('W-7', '2026-04-01T06:00:00Z', 5);
+      const next = rows('HEII', '2026-04-01T13:00:00Z', 3) + rows('W-7', '2026-04-01T11:00:00Z', 4);
+      expect(await askFor([first, next])).toEqual([long, '2026-04-01T10:00:00Z', '2026-04-01T14:00:00Z']);
+    });
+
+    test('of the one that has sent nothing, but not for ever', async () => {
+      const first = rows('HEII', '2026-03-01T06:00:00Z', 2) + rows('W-7', '2026-03-01T06:00:00Z', 4);
+      const [march, april] = [rows('W-7', '2026-03-20T06:00:00Z', 2), rows('W-7', '2026-04-01T06:00:00Z', 2)];
+      expect(await askFor([first, march, april])).toEqual([
+        long,
+        '2026-03-01T07:00:00Z',
+        '2026-03-01T07:00:00Z',
+        '2026-04-01T07:00:00Z',
+      ]);
+    });
+
+    test('before the rows of one that were refused', async () => {
+      const both = rows('HEII', '2026-04-01T06:00:00Z', 7) + rows('W-7', '2026-04-01T06:00:00Z', 7);
+      await store.query(`insert into own_series values (1, ${diversion}, 'day')`);
+      expect(await askFor([both])).toEqual([long, '2026-04-01T06:00:00Z']);
+    });
+
+    test('from which it was asked before, when the import was killed after the first', async () => {
+      const both = rows('HEII', '2026-04-01T06:00:00Z', 7) + rows('W-7', '2026-04-01T06:00:00Z', 7);
+      const killed = withTransactions(async (tx, work) => {
+        if ((await tx.query('select from own_reading limit 1')).length > 0) throw new Error('killed');
+        return work();
+      });
+      const into = (round: number) => (round === 0 ? killed : store);
+      expect(await askFor([both, both], into)).toEqual([long, long, '2026-04-01T12:00:00Z']);
+    });
+  });
 });

@@ -10,6 +10,7 @@ const own = { parameters: [diversion], limit_minutes: 120 };
 
 export const parts: TestParts = {
   unpublishedTables: [
+    'own_feed',
     'own_file',
     'own_mapping',
     'own_origin',

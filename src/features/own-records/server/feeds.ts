@@ -1,17 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Import, ImportStore } from '#ingest/engine/import-series.ts';
 import { createRetryingFetch } from '#ingest/reading/http-retry.ts';
 import { readSourceFile, toSourceText } from '#ingest/reading/read-source-file.ts';
 import type { IngestReport } from '#ingest/report.ts';
 import { SourceRefused, type SourceText } from '#ingest/source.ts';
-import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
 import { Mapping } from '../rules/mapping.ts';
+import { noteRead, readStampOf } from './feed-stamps.ts';
 import { importFile } from './import-file.ts';
 
-/** A feed of the basin file: where it is, and what its rows mean. `{since}` in an address is the last stamp that is stored. */
+/** A feed of the basin file: where it is, and what its rows mean. `{since}` in an address is the stamp until which all of its records have been read. */
 const Feed = z.strictObject({
   url: z.optional(z.url({ protocol: /^https?$/ })),
   file: z.optional(z.string()),
@@ -38,9 +37,11 @@ export async function importFeed(
   if (url !== undefined && work.request.file === undefined) {
     const text = await fetchFeed(
       work,
-      url.includes(since) ? url.replaceAll(since, await readLastStamp(store, name)) : url,
+      url.includes(since) ? url.replaceAll(since, await readStampOf(store, name)) : url,
     );
-    await importFile(store, work, report, { ...terms, name: url, file: text });
+    const spans = await importFile(store, work, report, { ...terms, name: url, file: text });
+    // Only now: an import that does not come to its end is asked for all of its rows again.
+    await noteRead(store, name, spans);
     return;
   }
   const one = work.request.file ?? file;
@@ -72,17 +73,4 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 async function fetchFeed({ tools }: Import, url: string): Promise<SourceText> {
   const fetchWithRetry = createRetryingFetch(tools);
   return toSourceText(await fetchWithRetry(url, (text) => text));
-}
-
-/** The last stamp of a feed's readings, or the day 1980-01-01, as ISO 8601. */
-async function readLastStamp(from: Queryable, name: string): Promise<string> {
-  const [row] = await from.query(
-    // Of each record from its end.
-    sql`select ${isoInstantSql(sql`max(l.at)`)} as last from own_series s cross join lateral (
-        select r.at from own_reading r join own_origin o using (origin_ndx)
-        where r.loc_ndx = s.loc_ndx and r.parameter_ndx = s.parameter_ndx and o.way = 'feed' and o.made_by = ${name}
-        order by r.at desc limit 1) l`,
-    z.object({ last: z.nullable(z.string()) }),
-  );
-  return row?.last ?? '1980-01-01T00:00:00Z';
 }

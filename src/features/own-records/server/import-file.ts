@@ -7,6 +7,7 @@ import { formatDay } from '#lib/calendar.ts';
 import type { Mapping } from '../rules/mapping.ts';
 import { isAnswered } from '../rules/questions.ts';
 import { createRowCollector } from './collect-rows.ts';
+import type { FeedSpan } from './feed-stamps.ts';
 import { findQuestions } from './open-mapping.ts';
 import { readOwnPlaces } from './own-sites.ts';
 import { type RowRefusal, type RowVisitor, readRows } from './read-rows.ts';
@@ -39,13 +40,13 @@ const toStream = (file: SourceText, signal: AbortSignal | undefined): SourceText
   },
 });
 
-/** Imports a file of own records. @throws SourceRefused with the questions that are open */
+/** Imports a file of own records. @returns its records @throws SourceRefused with the questions that are open */
 export async function importFile(
   store: ImportStore,
   work: Import,
   report: IngestReport,
   { file, mapping, name, origin, mayWrite }: FileWork & { file: SourceText },
-): Promise<void> {
+): Promise<readonly FeedSpan[]> {
   const { basin, run, tools, request, signal } = work;
   const { questions } = await findQuestions(file, mapping, basin);
   if (!isAnswered(mapping, questions))
@@ -66,6 +67,7 @@ export async function importFile(
   const storing: Storing = {
     ...{ store, work, writer, origin, mapping, refuse, report },
     reports: new Map(),
+    spans: new Map(),
     touched: new Map(),
   };
   const since = request.since;
@@ -114,4 +116,6 @@ export async function importFile(
   if (more > 0) list.push({ name, message: `${more} more lines were refused.` });
   if (storing.reports.size === 0 && refusedCount > 0) report.failures.push(...list);
   else report.incomplete.push(...list);
+  const failed = new Set(report.failures.map((failure) => failure.name));
+  return [...storing.spans].map(([record, span]) => ({ ...span, isRefused: failed.has(record) }));
 }

@@ -10,6 +10,7 @@ import { stage } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
 import { type Collected, sortDays, sortReadings } from './collect-rows.ts';
 import { type Days, daysOfReadings, inWindows, noteDays } from './days-to-compute.ts';
+import type { FeedSpan } from './feed-stamps.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { conversionOf, type RowRefusal } from './read-rows.ts';
@@ -26,6 +27,7 @@ import {
 
 /** Readings in one transaction: others wait for it. */
 const transactionRows = 20_000;
+const msPerDay = 86_400_000;
 
 /** The time of the readings that an import has stored, by record. */
 type Touched = Map<string, { place: OwnPlace; parameter: number; first: number; last: number }>;
@@ -40,6 +42,8 @@ export type Storing = {
   readonly refuse: (refusal: RowRefusal) => void;
   readonly reports: Map<string, SeriesReport>;
   readonly touched: Touched;
+  /** The rows that were read, by record. */
+  readonly spans: Map<string, Omit<FeedSpan, 'isRefused'>>;
   readonly report: IngestReport;
 };
 
@@ -68,6 +72,7 @@ export async function storeCollected(storing: Storing, collected: Collected): Pr
   const key = { loc_ndx: place.loc_ndx, parameter_ndx: parameter.parameter_ndx };
   const name = `${place.loc_id} ${parameter.parameter_name}`;
   const terms = termsOf(mapping, parameter.units_name, work.basin.miners_inches_per_cfs);
+  addSpan(storing, name, key, collected);
   // A record that was refused is not tried again with its later rows.
   if (storing.report.failures.some((failure) => failure.name === name)) return;
   try {
@@ -88,6 +93,18 @@ export async function storeCollected(storing: Storing, collected: Collected): Pr
   } catch (error) {
     refuseRecord(storing, name, error);
   }
+}
+
+function addSpan({ spans }: Storing, name: string, key: SeriesKey, { times, days }: Collected): void {
+  let { first, last } = spans.get(name) ?? {
+    first: Number.POSITIVE_INFINITY,
+    last: Number.NEGATIVE_INFINITY,
+  };
+  for (const time of times.length > 0 ? times : days.map((day) => day * msPerDay)) {
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+  }
+  spans.set(name, { ...key, first, last });
 }
 
 /** Notes that a record is refused; others are not. */

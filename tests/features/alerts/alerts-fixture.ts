@@ -35,6 +35,10 @@ export const below = (level: number, part: Partial<LevelTerms> = {}): LevelTerms
   ...part,
 });
 
+export function rethrow(error: unknown): never {
+  throw error;
+}
+
 /** What a portal does with the storage of a reservoir: imports it, and evaluates the rules. */
 export function createReservoir(store: Store, portal: TestApp) {
   const asUser = requesterAs(portal, 'User');
@@ -54,7 +58,7 @@ export function createReservoir(store: Store, portal: TestApp) {
         );
       }
     },
-    evaluate: (now: Date) => evaluateRules({ store, capacities, now }),
+    evaluate: (now: Date) => evaluateRules({ store, capacities, now, onError: rethrow }),
     firings: () =>
       store.query<{ kind: string; day: string; mail: string; subject: string }>(
         `select f.kind, f.observed_at::date::text as day, f.mail, r.subject

@@ -8,8 +8,9 @@ import {
   saveAlertSettings,
 } from '#features/alerts/contract.ts';
 import { createCheck } from '#features/alerts/server/clock.ts';
-import { evaluationLockKey } from '#features/alerts/server/evaluate.ts';
+import { evaluateRules, evaluationLockKey } from '#features/alerts/server/evaluate.ts';
 import { blockPerson, removePerson } from '#features/people/contract.ts';
+import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { refreshRecord } from '../../support/refresh-record.ts';
 import { sharePortal } from '../../support/shared-store.ts';
@@ -370,6 +371,52 @@ describeEngines('the evaluation of rules', (open) => {
     await check();
     await store.query('alter table alert_rule_away rename to alert_rule');
     expect(errors).toMatchObject([expect.stringContaining('The alerts could not be evaluated')]);
+  });
+
+  test('goes on with others where one cannot be evaluated, and says so', async () => {
+    const faulty = await make(below(29));
+    const other = await make(below(31), 'Developer');
+    // A zone that a newer system no longer knows.
+    await store.query(`insert into alert_person (subject, time_zone) values ('test|User', 'Mars/Base')`);
+    await write({ '2024-02-29': 5, '2024-03-01': 5 });
+    const errors: string[] = [];
+    const check = createCheck({
+      store,
+      capacities,
+      now: () => morningAfter('2024-03-01'),
+      onError: (message) => errors.push(message),
+    });
+    await check();
+    expect(await store.query('select rule_id from alert_firing')).toEqual([{ rule_id: other.id }]);
+    expect(errors).toEqual([expect.stringMatching(`The alerts ${faulty.id} could not be evaluated: `)]);
+    await store.query(`update alert_person set time_zone = 'America/Denver'`);
+    expect(await evaluate(morningAfter('2024-03-01'))).toBe(1);
+  });
+
+  test('goes on with other rules where the statistics of one cannot be read', async () => {
+    const faulty = await make(below(30));
+    await store.query(
+      `update alert_rule set terms = jsonb_set(terms, '{measure}', '"percentile"') where id = $1::uuid`,
+      [faulty.id],
+    );
+    const other = await make(below(30));
+    await write({ '2024-02-29': 5, '2024-03-01': 5 });
+    const failing: Store = {
+      ...store,
+      query: new Proxy(store.query, {
+        apply: (query, self, args: unknown[]) =>
+          JSON.stringify(args[0]).includes('from statistic_day')
+            ? Promise.reject(new Error('Bad block'))
+            : Reflect.apply(query, self, args),
+      }),
+    };
+    const errors: unknown[] = [];
+    await evaluateRules({
+      ...{ store: failing, capacities, now: morningAfter('2024-03-01') },
+      onError: (error, rules) => errors.push([String(error), rules.map(({ id }) => id)]),
+    });
+    expect(await store.query('select rule_id from alert_firing')).toEqual([{ rule_id: other.id }]);
+    expect(errors).toEqual([['Error: Bad block', [faulty.id]]]);
   });
 
   test('ends with the rule, whose firings are deleted', async () => {

@@ -16,7 +16,7 @@ import { dailyValues, hasRealSeries } from '../../support/real-series.ts';
 import { refreshRecord } from '../../support/refresh-record.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import { requesterAs } from '../../support/test-app.ts';
-import { morningAfter } from './alerts-fixture.ts';
+import { morningAfter, rethrow } from './alerts-fixture.ts';
 import { searchFirings } from './brute-force.ts';
 
 const capacity = 1_200_000;
@@ -158,7 +158,7 @@ describeOneEngine('40 years of measured flow and storage', (open) => {
         const value = values[at].get(day);
         if (value !== undefined) await insertValues([[day, value]], at);
       }
-      await evaluateRules({ store, capacities, now: morningAfter(formatDay(day)) });
+      await evaluateRules({ store, capacities, now: morningAfter(formatDay(day)), onError: rethrow });
     }
     const fired = await store.query<{ rule_id: string; day: string }>(
       `select rule_id, observed_at::date::text as day from alert_firing
@@ -181,8 +181,10 @@ describeOneEngine('40 years of measured flow and storage', (open) => {
     expect(fired.length).toBeGreaterThan(10);
     await store.query('create temporary table copied as select * from daily_value');
     await store.query('delete from daily_value');
-    await evaluateRules({ store, capacities, now: morningAfter(formatDay(to)) });
+    await evaluateRules({ store, capacities, now: morningAfter(formatDay(to)), onError: rethrow });
     await store.query('insert into daily_value select * from copied');
-    expect(await evaluateRules({ store, capacities, now: morningAfter(formatDay(to)) })).toBe(0);
+    expect(
+      await evaluateRules({ store, capacities, now: morningAfter(formatDay(to)), onError: rethrow }),
+    ).toBe(0);
   });
 });

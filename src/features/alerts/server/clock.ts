@@ -12,7 +12,7 @@ export type ClockSettings = {
   readonly store: Store;
   readonly capacities: Capacities;
   readonly now?: () => Date;
-  /** Called with what went wrong; the next check tries again. */
+  /** Called with what went wrong: the next check tries again, or with one rule the next evaluation. */
   onError(message: string): void;
 };
 
@@ -24,7 +24,13 @@ export function createCheck({ store, capacities, now = () => new Date(), onError
       const version = await readReadingVersion(store);
       const at = now().getTime();
       if (seen?.version === version && at - seen.at < evaluateEveryMs) return;
-      await evaluateRules({ store, capacities, now: new Date(at) });
+      await evaluateRules({
+        ...{ store, capacities, now: new Date(at) },
+        onError: (error, rules) => {
+          const ids = rules.map(({ id }) => id).join(', ');
+          onError(`The alerts ${ids} could not be evaluated: ${toErrorMessage(error)}`);
+        },
+      });
       seen = { version, at };
     } catch (error) {
       onError(`The alerts could not be evaluated: ${toErrorMessage(error)}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
+import { LockLost } from '#server/db/locks.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import type { AlertMeasure } from '../contract.ts';
 import { limitsOf, stepSilence } from '../rules/machine.ts';
@@ -18,6 +19,8 @@ export type EvaluationSettings = {
   readonly store: Store;
   readonly capacities: Capacities;
   readonly now: Date;
+  /** Called with why a rule, or those of a person, could not be evaluated, which holds up no others. */
+  readonly onError: (error: unknown, rules: readonly StoredRule[]) => void;
 };
 
 type Change = {
@@ -30,19 +33,28 @@ type Change = {
  * Evaluates the rules of everybody who is not blocked, on what has come since the last time. A firing, its mail and the new
  * state are one transaction, so that neither a restart nor a second portal repeats or loses one. @returns the number of firings
  */
-export async function evaluateRules({ store, capacities, now }: EvaluationSettings): Promise<number> {
+export async function evaluateRules(settings: EvaluationSettings): Promise<number> {
+  const { store, capacities, now, onError } = settings;
   const lock = await store.tryLock(evaluationLockKey);
   if (!lock) return 0;
   try {
     await endRulesOfRemoved(store);
     const rules = await readRules(store, capacities);
-    const changes = await findChanges(store, rules, now);
+    const changes = await findChanges(settings, rules);
     let count = 0;
     for (const [subject, ofPerson] of Map.groupBy(changes, ({ rule }) => rule.subject)) {
-      count += await store.transaction(async (tx) => {
-        await lock.hold(tx);
-        return writeChanges(tx, subject, ofPerson, { capacities, now });
-      });
+      try {
+        count += await store.transaction(async (tx) => {
+          await lock.hold(tx);
+          return writeChanges(tx, subject, ofPerson, { capacities, now });
+        });
+      } catch (error) {
+        if (error instanceof LockLost) throw error;
+        onError(
+          error,
+          ofPerson.map(({ rule }) => rule),
+        );
+      }
     }
     return count;
   } finally {
@@ -57,7 +69,10 @@ async function endRulesOfRemoved(store: Store): Promise<void> {
   );
 }
 
-async function findChanges(store: Store, rules: readonly StoredRule[], now: Date): Promise<Change[]> {
+async function findChanges(
+  { store, now, onError }: EvaluationSettings,
+  rules: readonly StoredRule[],
+): Promise<Change[]> {
   const records = new Map(rules.map(({ record }) => [nameOfRecord(record), record]));
   const recents = await readRecent(store, [...records.values()], now);
   const measures = new Map<string, Promise<MeasureOf>>();
@@ -70,8 +85,12 @@ async function findChanges(store: Store, rules: readonly StoredRule[], now: Date
   const changes: Change[] = [];
   for (const rule of rules) {
     const recent = recents.get(nameOfRecord(rule.record));
-    const change = recent && (await changeOf(rule, recent, { store, now, measureOf }));
-    if (change) changes.push(change);
+    try {
+      const change = recent && (await changeOf(rule, recent, { store, now, measureOf }));
+      if (change) changes.push(change);
+    } catch (error) {
+      onError(error, [rule]);
+    }
   }
   return changes;
 }

@@ -326,6 +326,11 @@ const saidToo: readonly (readonly [
     { row: 'counter', unit: 'AF', counter: 'reset', stamp: 'end' },
     'a counter is of an instant',
   ],
+  [
+    'hours of an instant',
+    { parameter: 'Hours Pumped', unit: 'hours' },
+    'Hours Pumped adds up over a day. Does a time begin the period',
+  ],
   ['a mean of stages', { row: 'daily mean', parameter: 'Stage', unit: 'ft' }, 'A stage has no mean'],
   [
     'a total of temperatures',

@@ -44,7 +44,7 @@ export function dailyMeans(
   );
 }
 
-/** What a counter has counted in each day that is wholly covered. */
+/** What a counter has counted in each day that is wholly covered; of amounts of periods, their sum. */
 export function dailyTotals(
   readings: TimedValues,
   spans: readonly DayBounds[],
@@ -54,7 +54,9 @@ export function dailyTotals(
   return new Map(
     spans.flatMap(({ day, from, to }, at) => {
       const { sum, coveredMs } = found[at] ?? none;
-      return coveredMs < to - from - toleranceMs ? [] : [[day, sum] as const];
+      return coveredMs < to - from - toleranceMs
+        ? []
+        : [[day, terms.periodMs === null ? sum : sum / terms.periodMs] as const];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { stage } from '../shapes.ts';
+import { nameAddsUp } from './amounts.ts';
 import {
   dateOrders,
   decimalSigns,
@@ -74,6 +75,14 @@ export function questionsOf(
       stamp !== 'instant' &&
       !mapping.period_minutes &&
       ask('period_minutes', 'How many minutes is the period of a value?'),
+    row === 'reading' &&
+      stamp === 'instant' &&
+      nameAddsUp(mapping.parameter) &&
+      ask(
+        'stamp',
+        `${mapping.parameter} adds up over a day. Does a time begin the period of its value, or end it?`,
+        ['begin', 'end'],
+      ),
     row === 'counter' &&
       stamp !== 'instant' &&
       ask('stamp', 'The number of a counter is of an instant.', ['instant']),

@@ -6,12 +6,12 @@ import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { badInput, HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import type { addReading, correctReading, OwnReading } from '../contract.ts';
 import { daysOfReadings } from './days-to-compute.ts';
-import type { OwnPlace } from './own-sites.ts';
+import { type OwnPlace, unitsAt } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { parametersToRecompute, readReadings } from './readings.ts';
 import { type DayWriter, recomputeDays } from './recompute.ts';
-import { addOrigin, claimTerms, handTerms, type Origin } from './store-readings.ts';
-import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
+import { addOrigin, claimTerms, type Origin, termsOfEntry } from './store-readings.ts';
+import { conversionTo, faultOfCounter, faultOfInstant, toStored } from './stored-value.ts';
 import { countInRun, writeEntries } from './writing.ts';
 
 type Work = {
@@ -53,7 +53,10 @@ export function enterReading(work: Work, sent: z.output<(typeof addReading)['bod
         run: writer.run,
         entered: { value: sent.value, unit: sent.unit },
       };
-      await claimTerms(tx, key, handTerms);
+      const terms = await termsOfEntry(tx, key, unitsAt(place, key.parameter_ndx));
+      const ofCounter = terms.kind === 'counter' ? faultOfCounter(value, terms.wraps_at) : undefined;
+      if (ofCounter !== undefined) throw badInput('body.value', `The reading ${ofCounter}.`);
+      await claimTerms(tx, key, terms);
       const version = (stored?.version ?? 0) + 1;
       await addVersion(tx, key, at, { version, value, client_id, origin: await addOrigin(tx, origin) });
       if (!stored) await recomputeAround(tx, writer, place, key.parameter_ndx, at);

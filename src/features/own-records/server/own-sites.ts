@@ -29,6 +29,9 @@ type SiteRow = z.output<typeof SiteRow>;
 /** An own site with what an import needs of it. */
 export type OwnPlace = OwnSite & { readonly site: BasinSite };
 
+export const unitsAt = ({ parameters }: OwnPlace, parameter: number): string | undefined =>
+  parameters.find(({ parameter_ndx }) => parameter_ndx === parameter)?.units_name;
+
 /** Reads the own sites, by name, or those that a condition on their location `l` finds. */
 export async function readOwnPlaces(
   from: Queryable,

@@ -12,7 +12,7 @@ import { HttpProblem, unauthorized } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { pushReadings } from '../contract.ts';
 import { recomputeAround } from './enter-reading.ts';
-import { type OwnPlace, readOwnPlace } from './own-sites.ts';
+import { type OwnPlace, readOwnPlace, unitsAt } from './own-sites.ts';
 import {
   type LineAnswer,
   type Pushed,
@@ -21,7 +21,8 @@ import {
   toPushed,
   withoutKnownIds,
 } from './push-lines.ts';
-import { addOrigin, claimTerms, handTerms, storeReadings } from './store-readings.ts';
+import { addOrigin, claimTerms, storeReadings, termsOfEntry } from './store-readings.ts';
+import { faultOfCounter } from './stored-value.ts';
 import { countInRun, writeEntries } from './writing.ts';
 
 type Answer = ResponseOf<typeof pushReadings>;
@@ -98,13 +99,17 @@ async function push(work: Work, lines: readonly unknown[]): Promise<Answer> {
       const fresh = await withoutKnownIds(tx, work.place.loc_ndx, refuseContradictions(read, answer), answer);
       const origin =
         fresh.length > 0 ? await addOrigin(tx, { way: 'push', by: work.token.name, run: writer.run }) : 0;
-      for (const [parameter, some] of Map.groupBy(fresh, (each) => each.parameter)) {
+      for (const [parameter, sent] of Map.groupBy(fresh, (each) => each.parameter)) {
         const key = { loc_ndx: work.place.loc_ndx, parameter_ndx: parameter };
-        const refusal = await claimTerms(tx, key, handTerms).catch(toRefusal);
-        if (refusal !== undefined) {
-          for (const { line } of some) answer(line, 'refused', refusal);
-          continue;
-        }
+        const terms = await termsOfEntry(tx, key, unitsAt(work.place, parameter));
+        const refusal = await claimTerms(tx, key, terms).catch(toRefusal);
+        const some = sent.filter(({ line, value }) => {
+          const fault = terms.kind === 'counter' ? faultOfCounter(value, terms.wraps_at) : undefined;
+          const reason = refusal ?? fault;
+          if (reason !== undefined) answer(line, 'refused', reason);
+          return reason === undefined;
+        });
+        if (some.length === 0) continue;
         // The same twice is once.
         const once = [...new Map(some.toReversed().map((each) => [each.at, each])).values()].toReversed();
         const outcomes = await storeReadings(

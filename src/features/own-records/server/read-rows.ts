@@ -9,7 +9,7 @@ import type { Mapping } from '../rules/mapping.ts';
 import { type AnsweredMapping, unsaid } from '../rules/questions.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { createInstantOf, readStamp } from './read-stamp.ts';
-import { conversionTo, faultOfInstant, toStored } from './stored-value.ts';
+import { conversionTo, faultOfCounter, faultOfInstant, toStored } from './stored-value.ts';
 
 type Parameter = OwnSite['parameters'][number];
 
@@ -132,7 +132,7 @@ function createRowReader(mapping: AnsweredMapping, context: RowContext, visitor:
   const timeOf = createTimeOf(mapping, context.now);
   const conversions = new Map<string, UnitConversion | string>();
   const { decimal, counter } = mapping;
-  const wrapsAt = typeof counter === 'object' ? counter.wraps_at : Number.POSITIVE_INFINITY;
+  const wrapsAt = typeof counter === 'object' ? counter.wraps_at : null;
   return (line: number, cellOf: CellOf, text: string) => {
     const refuse = (reason: string) => visitor.refuse({ line, text: text.slice(0, 120), reason });
     const found = placeOf(cellOf);
@@ -147,8 +147,8 @@ function createRowReader(mapping: AnsweredMapping, context: RowContext, visitor:
     const conversion = conversions.get(units) ?? conversionOf(mapping, units, context.minersInches);
     conversions.set(units, conversion);
     if (typeof conversion === 'string') return refuse(conversion);
-    if (number >= wrapsAt) return refuse(`is not below ${wrapsAt}, at which the counter is 0 again`);
-    if (counter !== undefined && number < 0) return refuse('is a counter below 0');
+    const fault = counter === undefined ? undefined : faultOfCounter(number, wrapsAt);
+    if (fault !== undefined) return refuse(fault);
     const value = toStored(number, conversion);
     if (typeof value === 'string') return refuse(value);
     visitor.row({ line, place, parameter, ...time, value, text });

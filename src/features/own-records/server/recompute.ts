@@ -18,6 +18,7 @@ import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { stage } from '../contract.ts';
+import { addsUp } from '../rules/amounts.ts';
 import {
   type DayBounds,
   dailyMeans,
@@ -27,7 +28,7 @@ import {
 } from '../rules/days.ts';
 import { type Rating, rateStage, ratingAt } from '../rules/rating.ts';
 import { type Days, noteComputed, noteDays } from './days-to-compute.ts';
-import type { OwnPlace } from './own-sites.ts';
+import { type OwnPlace, unitsAt } from './own-sites.ts';
 import { readRatings } from './rating-tables.ts';
 import { describeOtherSource, readTerms, toSeriesTerms } from './store-readings.ts';
 
@@ -181,8 +182,9 @@ export async function computeDays(
       : await readTimedValues(from, { ...key, parameter_ndx: stage.parameter_ndx }, between);
   const readings = mergeTimed(direct, rateStages(stages, ratings));
   const rest = { readings, stages, terms };
-  const unit = place.parameters.find(({ parameter_ndx }) => parameter_ndx === key.parameter_ndx)?.units_name;
-  if (terms.kind === 'reading') return { values: dailyMeans(readings, spans, terms), ...rest };
+  const unit = unitsAt(place, key.parameter_ndx);
+  const isAmount = addsUp(key.parameter_ndx) && terms.periodMs !== null;
+  if (terms.kind === 'reading' && !isAmount) return { values: dailyMeans(readings, spans, terms), ...rest };
   if (unit !== 'cfs') return { values: dailyTotals(readings, spans, terms), ...rest };
   // A counter of water counts acre-feet.
   const rates = [...dailyMeans(readings, spans, terms)];

@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/queryable.ts';
 import type { SeriesKey } from '#server/db/records.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import type { ways } from '../contract.ts';
+import { addsUp } from '../rules/amounts.ts';
 import type { SeriesTerms } from '../rules/days.ts';
 
 export type Way = (typeof ways)[number];
@@ -118,6 +119,21 @@ export type StoredTerms = z.output<typeof Terms>;
 
 export const handTerms: StoredTerms = { kind: 'reading', period_minutes: null, wraps_at: null };
 
+/**
+ * What a reading is that comes by hand or is pushed: of the counter, or of a period of the amounts, that the record is of;
+ * otherwise of an instant. A counter of water is in acre-feet, in which no flow is entered.
+ */
+export async function termsOfEntry(
+  from: Queryable,
+  key: SeriesKey,
+  units: string | undefined,
+): Promise<StoredTerms> {
+  const stored = await readTerms(from, key);
+  const isCounter = stored?.kind === 'counter' && units !== 'cfs';
+  const isAmount = stored?.kind === 'reading' && addsUp(key.parameter_ndx);
+  return stored && (isCounter || isAmount) ? stored : handTerms;
+}
+
 export async function readTerms(
   from: Queryable,
   { loc_ndx, parameter_ndx }: SeriesKey,
@@ -166,6 +182,12 @@ export async function describeOtherSource(from: Queryable, key: SeriesKey): Prom
  * @throws HttpProblem 409 if they are something else, or if an agency has the record
  */
 export async function claimTerms(tx: Queryable, key: SeriesKey, terms: StoredTerms): Promise<void> {
+  const isInstant = terms.kind === 'reading' && terms.period_minutes === null;
+  if (isInstant && addsUp(key.parameter_ndx))
+    throw new HttpProblem(
+      409,
+      'These values add up over a day, of which a reading of an instant says nothing. Store a file of a counter, of periods or of days first.',
+    );
   const refusal = describeOtherTerms(await readTerms(tx, key), terms);
   if (refusal !== undefined) throw new HttpProblem(409, refusal);
   const other = await describeOtherSource(tx, key);

@@ -20,6 +20,12 @@ export function conversionTo(
   return unit === units ? { factor: 1, offset: 0 } : findConversion(unit, units, minersInches);
 }
 
+/** Why a counter cannot stand at a number; `wrapsAt` is the one at which it is 0 again. */
+export function faultOfCounter(value: number, wrapsAt: number | null): string | undefined {
+  if (wrapsAt !== null && value >= wrapsAt) return `is not below ${wrapsAt}, at which the counter is 0 again`;
+  return value < 0 ? 'is a counter below 0' : undefined;
+}
+
 /**
  * A value as it is stored, or why it is none: loggers send a marker such as -9999 where they have nothing, and what is too
  * large for any quantity of water is none either.

@@ -61,12 +61,8 @@ const Span = z.object({
   last: z.nullable(z.number()),
 });
 
-/** Notes all days of a site, because its readings count otherwise now; `limits` are those before and after. */
-export async function noteAllDays(
-  tx: Queryable,
-  location: number,
-  limits: readonly [before: number, after: number],
-): Promise<void> {
+/** Notes all days of a site, because its readings count otherwise now: the longest gap between two was or is so long. */
+export async function noteAllDays(tx: Queryable, location: number, limit_minutes: number): Promise<void> {
   const series = await tx.query(
     sql`select s.parameter_ndx, extract(epoch from min(r.at))::float8 * 1000 as first,
         extract(epoch from max(r.at))::float8 * 1000 as last
@@ -80,10 +76,6 @@ export async function noteAllDays(
   for (const { parameter_ndx, first, last } of series) {
     if (first === null || last === null) continue;
     const key = { loc_ndx: location, parameter_ndx };
-    await noteDays(
-      tx,
-      key,
-      await daysOfReadings(tx, key, { limit_minutes: Math.max(...limits) }, [first, last]),
-    );
+    await noteDays(tx, key, await daysOfReadings(tx, key, { limit_minutes }, [first, last]));
   }
 }

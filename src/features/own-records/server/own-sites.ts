@@ -11,6 +11,7 @@ import { intArraySql, type Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { type OwnSite, stage } from '../contract.ts';
+import { noteAllDays } from './days-to-compute.ts';
 
 const flowUnit = 'cfs';
 
@@ -129,12 +130,19 @@ export async function syncOwnSites(store: Pick<Store, 'transaction'>, basin: Bas
   });
 }
 
+/** Adds or changes an own site. Days of readings that may be farther apart now, or no longer, are noted to be computed. */
 export async function writeOwnSite(
   to: Queryable,
   location: number,
   { parameters, limit_minutes }: Pick<SiteRow, 'parameters' | 'limit_minutes'>,
   by: string,
 ): Promise<void> {
+  const [before] = await to.query(
+    sql`select limit_minutes from own_site where loc_ndx = ${location}::int`,
+    z.object({ limit_minutes: z.int() }),
+  );
+  if (before && before.limit_minutes !== limit_minutes)
+    await noteAllDays(to, location, Math.max(before.limit_minutes, limit_minutes));
   await to.query(
     sql`insert into own_site as o (loc_ndx, parameters, limit_minutes, changed_by)
       values (${location}::int, ${intArraySql(parameters)}::smallint[], ${limit_minutes}::int, ${by})

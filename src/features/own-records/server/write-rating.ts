@@ -10,7 +10,7 @@ import type { Store } from '#server/db/store.ts';
 import { badInput } from '#server/http/problems.ts';
 import { type RatingEffect, stage } from '../contract.ts';
 import { parseRating, type Rating, rateStage, ratingAt } from '../rules/rating.ts';
-import { dayOfInstant, inWindows } from './days-to-compute.ts';
+import { type Days, dayOfInstant, daysOfReadings, inWindows } from './days-to-compute.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { readRatings, readRatingTables } from './rating-tables.ts';
 import { computeDays, recomputeDays } from './recompute.ts';
@@ -63,9 +63,9 @@ export async function writeRating(work: Work, table: NewTable): Promise<RatingEf
           ${note || null}, ${by}
         from own_rating where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${parameter}::smallint`,
       );
-      const span = await readCovered(tx, key, rating);
+      const span = await readCovered(tx, place, key, rating);
       let written = 0;
-      for (const days of span ? inWindows([span.first, span.last]) : [])
+      for (const days of span ? inWindows(span) : [])
         written += (await recomputeDays(tx, writer, { place, parameter, days }))?.written ?? 0;
       await countInRun(tx, writer.run, { read: written, written });
       const tables = await readRatingTables(tx, key.loc_ndx);
@@ -79,12 +79,13 @@ export async function writeRating(work: Work, table: NewTable): Promise<RatingEf
 
 const Span = z.object({ first: z.nullable(z.number()), last: z.nullable(z.number()) });
 
-/** The days of the stages that a table covers in time: until the next table begins, which is not changed. */
+/** The days that a table changes: those of the stages that it covers in time, until the next table begins. */
 async function readCovered(
   from: Queryable,
+  place: OwnPlace,
   key: SeriesKey,
   { validFrom }: Rating,
-): Promise<{ readonly first: DayNumber; readonly last: DayNumber; readonly until: number } | undefined> {
+): Promise<Days | undefined> {
   const later = (await readRatings(from, key))
     .map((each) => each.validFrom)
     .filter((each) => each > validFrom);
@@ -97,7 +98,7 @@ async function readCovered(
   );
   if (typeof span?.first !== 'number' || typeof span.last !== 'number') return undefined;
   // A flow also counts on the way from the reading before, and to the next one.
-  return { first: dayOfInstant(span.first) - 1, last: dayOfInstant(span.last) + 1, until };
+  return daysOfReadings(from, key, place, [span.first, span.last]);
 }
 
 /** Computes the days with and without a table that is not stored yet. */
@@ -106,10 +107,10 @@ async function findEffect(from: Queryable, place: OwnPlace, key: SeriesKey, adde
   const newest = before.reduce((version, each) => Math.max(version, each.version), 0);
   const rating = { ...added, version: newest + 1 };
   const ratings = [...before, rating];
-  const span = await readCovered(from, key, rating);
+  const span = await readCovered(from, place, key, rating);
   const changed: DayNumber[] = [];
   const counts = { readings: 0, beyond: 0 };
-  for (const window of span ? inWindows([span.first, span.last]) : []) {
+  for (const window of span ? inWindows(span) : []) {
     const [old, now] = await Promise.all(
       [before, ratings].map((some) => computeDays(from, key, window, { place, ratings: some })),
     );

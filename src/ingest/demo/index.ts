@@ -75,9 +75,10 @@ export async function seedDemo(
   const values = await store.transaction(async (transaction) => {
     if (replace) {
       await transaction.query(
+        // With what features have of the stations.
         sql`TRUNCATE daily_value, statistic_day, location_parameter, location, location_record, map_layer, map_source, huc10,
           timeseries_user_filter, daily_value_revision, daily_value_addition, series_source, official_statistic, official_forecast,
-          outlook_issue, latest_reading`,
+          outlook_issue, latest_reading CASCADE`,
       );
     }
     onProgress('Stations, areas and map layers');

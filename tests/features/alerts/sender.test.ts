@@ -131,7 +131,8 @@ describeEngines('the sender of mails', (open) => {
       { actor: 'ann', email: 'ann@example.org', origin: 'https://portal.test' },
       new AbortController().signal,
     );
-    expect(answer).toEqual({ email: 'ann@example.org', error: expect.stringMatching(/greeting/i) });
+    // Whichever of its clocks is first.
+    expect(answer.error).toMatch(/^(Greeting never received|Timeout)/);
     // Both addresses of a server, IPv4 and IPv6, may be tried.
     for (const each of waits) expect((each ?? Number.NaN) * 2).toBeLessThan(handlerTimeoutMs);
     expect(waits).toHaveLength(1);

@@ -98,6 +98,13 @@ describeEngines('imports of one’s own', (open) => {
     });
   });
 
+  test('of means of a day that begin and end at noon gives each day its value as the means arrive', async () => {
+    const means: Partial<Mapping> = { stamp: 'end', period_minutes: 1440 };
+    for (const [at, value] of [4, 8, 6].entries())
+      await importFile(`site,time,value\nHEII,2026-04-0${at + 2}T18:00:00Z,${value}\n`, means);
+    expect(await readDays(store, 1, diversion)).toEqual({ '2026-04-02': 6, '2026-04-03': 7 });
+  });
+
   describe('days that have ended', () => {
     const friday = '2026-04-11T05:45:00Z';
     const monday = new Date('2026-04-13T18:00:00Z');

@@ -331,6 +331,11 @@ const saidToo: readonly (readonly [
     { parameter: 'Hours Pumped', unit: 'hours' },
     'Hours Pumped adds up over a day. Does a time begin the period',
   ],
+  [
+    'means of stages within a day',
+    { stamp: 'end', period_minutes: 60, parameter: 'Stage', unit: 'ft' },
+    'A stage is of an instant',
+  ],
   ['a mean of stages', { row: 'daily mean', parameter: 'Stage', unit: 'ft' }, 'A stage has no mean'],
   [
     'a total of temperatures',

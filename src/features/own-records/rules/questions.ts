@@ -83,6 +83,11 @@ export function questionsOf(
         `${mapping.parameter} adds up over a day. Does a time begin the period of its value, or end it?`,
         ['begin', 'end'],
       ),
+    row === 'reading' &&
+      mapping.parameter === stage.parameter_name &&
+      stamp !== undefined &&
+      stamp !== 'instant' &&
+      ask('stamp', 'A mean of stages has no flow in a rating table. A stage is of an instant.', ['instant']),
     row === 'counter' &&
       stamp !== 'instant' &&
       ask('stamp', 'The number of a counter is of an instant.', ['instant']),

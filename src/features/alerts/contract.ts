@@ -78,7 +78,6 @@ export const FiringFacts = z.object({
   approval: z.nullable(z.enum(['A', 'P'])),
   is_reading: z.boolean(),
   sentence: z.string(),
-  age: z.string(),
   before: z.int(),
 });
 export type FiringFacts = z.output<typeof FiringFacts>;

@@ -76,7 +76,7 @@ describeEngines('the evaluation of rules', (open) => {
           is_reading: false,
           before: 0,
         },
-        ...{ age: '1 day old', loc_name: 'Palisades' },
+        loc_name: 'Palisades',
       },
     });
     expect(fired?.facts.sentence).toMatch(/^28 % full, 280 of 1,000 KAF/);
@@ -195,7 +195,7 @@ describeEngines('the evaluation of rules', (open) => {
     expect(await asUser(listAlertFirings, {})).toMatchObject([
       {
         observed_at: '2024-02-29T17:45:00Z',
-        facts: { is_reading: true, measured: 29, age: '25 minutes old' },
+        facts: { is_reading: true, measured: 29 },
       },
     ]);
     // Readings of hours ago say nothing of now.

@@ -11,7 +11,10 @@ import { readPng } from '../../support/png.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
 const on = '2026-05-11';
-const place = { origin: 'https://portal.test', stop: 'https://portal.test/alerts/stop/key?only=letter' };
+const place = {
+  ...{ origin: 'https://portal.test', stop: 'https://portal.test/alerts/stop/key?only=letter' },
+  now: new Date('2026-05-11T14:00:00Z'),
+};
 const brief = briefExample(on);
 const parts = partsOf(brief, on);
 const letter = {

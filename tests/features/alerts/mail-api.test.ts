@@ -160,7 +160,7 @@ describeEngines('mails of alerts', (open) => {
           name: null,
         },
         ...{ value: 1200, measured: 30, approval: 'P', is_reading: false, sentence: 'Site R1 held 1.2 KAF.' },
-        ...{ age: '1 day old', before: at },
+        before: at,
       };
       await store.query(
         sql`insert into alert_rule (id, subject, loc_ndx, parameter_ndx, terms) values (${rule}::uuid, ${`test|${person}`}, ${locationOf('R1')}, 3, ${JSON.stringify(terms)}::text::jsonb)`,
@@ -189,6 +189,18 @@ describeEngines('mails of alerts', (open) => {
     for (let at = 0; at < firings; at += 1) expect(texts).toContain(`Site R1 below ${at} %`);
   });
 
+  test.each([
+    [now, 'of today'],
+    ['2022-07-05T06:00:00Z', '1 day old'],
+    ['2022-07-07T12:00:00Z', '3 days old'],
+  ])('sent at %s have a value that is %s', async (at, age) => {
+    await add(ann);
+    await confirmAll();
+    await fire(1);
+    const [mail] = await deliver(at);
+    expect(mail?.mail.text).toContain(`Observed: Jul 4, 2022\nAge: ${age}\n`);
+  });
+
   test('of a rule that was deleted meanwhile are not sent', async () => {
     await add(ann);
     await confirmAll();
@@ -209,7 +221,7 @@ describeEngines('mails of alerts', (open) => {
       expect(mails).toHaveLength(count > 5 ? 1 : count);
       for (const text of texts) {
         expect(text).toMatch(/Site R1 below \d %/);
-        expect(text).toContain('The values of this record need an account.');
+        expect(text.replace(/\s+/g, ' ')).toContain('The values of this record need an account.');
         expect(text).not.toMatch(/1\.2 KAF|1,200|provisional/);
       }
       expect((await portal.send(pathOf(feed ?? ''))).body).toContain('1.2 KAF');
@@ -521,6 +533,7 @@ describeEngines('mails of alerts', (open) => {
     ]);
     expect(answer.body.match(/<entry>/g)).toHaveLength(2);
     expect(answer.body).toContain('<title>Site R1 below 1 %</title>');
+    expect(answer.body).toContain('<summary>Jul 4, 2022: Site R1 held 1.2 KAF.</summary>');
     await asUser(renewFeed, {});
     expect((await portal.send(pathOf(feed ?? ''))).statusCode).toBe(404);
     const { feed: next } = await asUser(readMailSettings, {});

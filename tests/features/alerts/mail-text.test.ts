@@ -66,12 +66,16 @@ test.each([
   expect(parseMailbox(text)).toEqual(expected);
 });
 
-const place = { origin: 'https://portal.test', stop: 'https://portal.test/alerts/stop/key' };
+const place = {
+  ...{ origin: 'https://portal.test', stop: 'https://portal.test/alerts/stop/key' },
+  now: new Date('2026-11-28T18:00:00Z'),
+};
 
 /** A firing whose site, rule and sentence have this name. */
 function firingOf(name: string, changes: Partial<MailFiring['facts']> = {}): MailFiring {
   return {
     kind: 'fired',
+    observed_at: '2026-11-27T07:00:00Z',
     facts: {
       ...{
         loc_ndx: 158,
@@ -87,7 +91,7 @@ function firingOf(name: string, changes: Partial<MailFiring['facts']> = {}): Mai
         value: 347_000,
         measured: 28.9,
       },
-      ...{ approval: 'P', is_reading: false, age: '1 day old', before: 12 },
+      ...{ approval: 'P', is_reading: false, before: 12 },
       sentence: `${name} held 347 KAF on November 27, 28.9 % full: below normal, 12th percentile of 30 years.`,
       ...changes,
     },
@@ -158,6 +162,7 @@ Palisades held 347 KAF on November 27, 28.9 % full: below normal, 12th
 percentile of 30 years.
 
 Value: 347 KAF
+Observed: Nov 27, 2026
 Age: 1 day old
 Approval: provisional
 Fired before: 12 times
@@ -182,7 +187,28 @@ test('a mail of silence has no value', () => {
   );
   expect(text).not.toMatch(/Value:|Age:|Approval:|Provisional/);
   expect(text).toContain('Fired before: never');
+  expect(text).toContain('Last value: Nov 27, 2026');
 });
+
+test.each([
+  ['2026-11-28T07:30:00Z', false, '2026-11-28T18:00:00Z', 'Nov 28, 2026', 'of today'],
+  ['2026-11-27T07:00:00Z', false, '2026-11-29T06:59:00Z', 'Nov 27, 2026', '1 day old'],
+  ['2026-11-27T07:00:00Z', false, '2026-11-29T07:00:00Z', 'Nov 27, 2026', '2 days old'],
+  ['2026-11-28T05:45:00Z', true, '2026-11-28T06:10:00Z', 'Nov 27, 2026, 10:45 p.m.', '25 minutes old'],
+  ['2026-11-28T05:45:00Z', true, '2026-11-28T14:00:00Z', 'Nov 27, 2026, 10:45 p.m.', '8 hours old'],
+])(
+  'a value of %s, a reading: %s, has its day and its age of %s',
+  (observed_at, is_reading, now, day, age) => {
+    const firing = { ...firingOf('Palisades', { is_reading, sentence: '28.9 % full.' }), observed_at };
+    const at = { ...place, now: new Date(now) };
+    const { text } = writeMail(firingMail(firing, at));
+    expect(text).toContain(`\nObserved: ${day}\nAge: ${age}\n`);
+    const silence = { ...firing, kind: 'silent' } as const;
+    const digest = writeMail(digestMail([silence, firing], at)).text.replace(/\s+/g, ' ');
+    expect(digest).toContain(`Last value ${day}. 28.9 % full.`);
+    expect(digest).toContain(`; ${day}: 28.9 % full.`);
+  },
+);
 
 // November 30, 2026 is a Monday. Clocks go forward on March 14, 2027 at 02:00 and back on November 7, 2027.
 test.each([

@@ -1,10 +1,18 @@
+import { describeElapsed } from '#domain/finding/reading.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeQuantity } from '#domain/quantity.ts';
+import { clockInBasin, dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { timeOfDay } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import type { FiringFacts, FiringKind } from '../contract.ts';
 import type { MailBlock, MailContent } from './mail-layout.ts';
 
-export type MailFiring = { readonly kind: FiringKind; readonly facts: FiringFacts };
+export type MailFiring = {
+  readonly kind: FiringKind;
+  readonly facts: FiringFacts;
+  /** The time of the reading, or the start of the day of the value, ISO 8601. */
+  readonly observed_at: string;
+};
 
 /** Where the links of a mail lead. */
 export type MailPlace = {
@@ -12,6 +20,8 @@ export type MailPlace = {
   readonly origin: string;
   /** What stops the mails to this address. */
   readonly stop: string;
+  /** When it is written, which may be long after the firing. */
+  readonly now: Date;
 };
 
 export const profilePath = '/account/profile';
@@ -21,14 +31,37 @@ export function titleOf({ kind, facts }: MailFiring): string {
   return kind === 'back' ? `New values again: ${facts.condition}` : facts.condition;
 }
 
+/** `Nov 27, 2026`, with the time of a reading. */
+function describeDay({ observed_at, facts }: MailFiring): string {
+  const clock = clockInBasin(new Date(observed_at));
+  const day = formatUsDate(clock.slice(0, 10));
+  return facts.is_reading ? `${day}, ${timeOfDay(clock)}` : day;
+}
+
+/** What was observed and when, of silence the day of the last value. */
+export function describeFired(firing: MailFiring): string {
+  const { kind, facts } = firing;
+  const day = describeDay(firing);
+  return kind === 'silent' ? `Last value ${day}. ${facts.sentence}` : `${day}: ${facts.sentence}`;
+}
+
+/** `50 minutes old` of a reading, `1 day old` of the value of a day. */
+function describeAge({ observed_at, facts }: MailFiring, now: Date): string {
+  const at = new Date(observed_at);
+  if (facts.is_reading) return `${describeElapsed(now.getTime() - at.getTime())} old`;
+  const days = dayNumber(todayInBasin(now)) - dayNumber(todayInBasin(at));
+  return days <= 0 ? 'of today' : `${countOf(days, 'day')} old`;
+}
+
 /** The mail of one firing of a rule. */
 export function firingMail(firing: MailFiring, place: MailPlace): MailContent {
   const { facts } = firing;
-  const { loc_ndx, name, value, units_name: unit, approval, age, sentence } = facts;
+  const { loc_ndx, name, value, units_name: unit, approval, sentence } = facts;
   const title = titleOf(firing);
   const rows = [
     ...(value === null ? [] : [{ name: 'Value', value: describeQuantity(value, unit) }]),
-    ...(value === null ? [] : [{ name: 'Age', value: age }]),
+    { name: firing.kind === 'silent' ? 'Last value' : 'Observed', value: describeDay(firing) },
+    ...(value === null ? [] : [{ name: 'Age', value: describeAge(firing, place.now) }]),
     ...(approval === null
       ? []
       : [{ name: 'Approval', value: approval === 'P' ? 'provisional' : 'approved' }]),
@@ -69,7 +102,7 @@ export function toRow(firing: MailFiring, { origin }: Pick<MailPlace, 'origin'>)
   return {
     name: titleOf(firing),
     value: facts.value === null ? '' : describeQuantity(facts.value, facts.units_name),
-    note: `${facts.sentence} Fired before: ${describeBefore(facts)}.`,
+    note: `${describeFired(firing)} Fired before: ${describeBefore(facts)}.`,
     href: `${origin}${pathOfSite(facts.loc_ndx)}`,
   };
 }

@@ -1,7 +1,6 @@
 import { describeFinding } from '#domain/finding/finding.ts';
-import { describeElapsed } from '#domain/finding/reading.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
-import { capitalize, countOf } from '#lib/count-text.ts';
+import { todayInBasin } from '#lib/calendar.ts';
+import { capitalize } from '#lib/count-text.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import { readFindings } from '#server/db/findings.ts';
 import type { Queryable } from '#server/db/queryable.ts';
@@ -25,7 +24,7 @@ type FactOptions = { readonly capacities: Capacities; readonly now: Date; readon
 export async function readFacts(
   from: Queryable,
   { record, condition, name }: Pick<StoredRule, 'record' | 'condition' | 'name'>,
-  { observedAt, observation, isReading }: NewFiring,
+  { observation, isReading }: NewFiring,
   { capacities, now, before }: FactOptions,
 ): Promise<FiringFacts> {
   const { interval_days: _, capacity: __, ...fields } = record;
@@ -46,12 +45,5 @@ export async function readFacts(
     measured: tidyOrNull(observation?.measured),
     approval: observation?.approval ?? null,
     sentence: [reading, text?.sentence].filter(Boolean).join(' '),
-    age: isReading ? `${describeElapsed(now.getTime() - observedAt)} old` : describeDayAge(observedAt, today),
   };
-}
-
-/** `1 day old`, of the value of the day that began then. */
-function describeDayAge(start: number, today: string): string {
-  const days = dayNumber(today) - dayNumber(todayInBasin(new Date(start)));
-  return days <= 0 ? 'of today' : `${countOf(days, 'day')} old`;
 }

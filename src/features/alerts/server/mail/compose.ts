@@ -58,7 +58,7 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
     if (shared?.key !== key) shared = { key, letter: await readLetter(on, scope) };
     const stop = stopLink(origin, stop_key, 'letter');
     const fired = subject === null ? undefined : await readFirings(store, scope, ofWeek(subject, on));
-    return { mail: await write(letterMail({ ...shared.letter, fired }, { origin, stop })), stop };
+    return { mail: await write(letterMail({ ...shared.letter, fired }, { origin, stop, now: now() })), stop };
   }
 
   return async (row: OutboxMail): Promise<Composed | undefined> => {
@@ -75,7 +75,7 @@ export function createComposer(services: FeatureServices, now: () => Date = () =
     const [first] = firings;
     if (!first) return undefined;
     const stop = stopLink(origin, row.stop_key);
-    const place = { origin, stop };
+    const place = { origin, stop, now: now() };
     return {
       mail: await write(firings.length === 1 ? firingMail(first, place) : digestMail(firings, place)),
       stop,

@@ -13,7 +13,7 @@ import { readLatestOfSite } from '#server/findings/site-latest.ts';
 import { recordNotFound } from '#server/http/problems.ts';
 import { toRouteOptions } from '#server/http/register-endpoint.ts';
 import { readPersonFeed, readSiteFeed } from '../../contract.ts';
-import { titleOf } from '../../rules/firing-mail.ts';
+import { describeFired, titleOf } from '../../rules/firing-mail.ts';
 import { readFirings } from './firings.ts';
 
 type Entry = {
@@ -90,7 +90,7 @@ export function registerFeeds(
       const entries = rows.map(({ id, fired_at, ...firing }) => ({
         id: `alert/${id}`,
         title: titleOf(firing),
-        text: firing.facts.sentence,
+        text: describeFired(firing),
         updated: fired_at,
         href: `${origin}${pathOfSite(firing.facts.loc_ndx)}`,
       }));

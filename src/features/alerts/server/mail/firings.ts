@@ -9,6 +9,7 @@ const FiringRow = z.object({
   id: z.uuid(),
   kind: z.enum(firingKinds),
   facts: FiringFacts,
+  observed_at: z.string(),
   fired_at: z.string(),
 });
 export type SentFiring = z.output<typeof FiringRow>;
@@ -23,7 +24,8 @@ export async function readFirings(
   which: SQL,
 ): Promise<SentFiring[]> {
   const rows = await from.query(
-    sql`select f.id, f.kind, f.facts, ${isoInstantSql(sql`f.fired_at`)} as fired_at
+    sql`select f.id, f.kind, f.facts, ${isoInstantSql(sql`f.observed_at`)} as observed_at,
+        ${isoInstantSql(sql`f.fired_at`)} as fired_at
       from alert_firing f join alert_rule r on r.id = f.rule_id join location l on l.loc_ndx = r.loc_ndx
       where l.is_shown and ${which}`,
     FiringRow,

@@ -31,7 +31,7 @@ const Level = z.number().check(z.minimum(-maxLevel), z.maximum(maxLevel));
 const record = { loc_ndx: z.int().check(z.positive()), parameter_ndx: z.int().check(z.positive()) };
 
 /**
- * Without a clear level, it is 5 % of the level inside of it, within percentiles of 1 to 99 and percents of capacity up to 100;
+ * Without a clear level, it is 5 % of the level inside of it, within percentiles of 1 to 99 and storage up to the capacity;
  * of an elevation, a depth to water or a temperature it is the level.
  */
 export const LevelTerms = z.strictObject({

@@ -9,6 +9,7 @@ import {
   readAlertSettings,
   saveAlertSettings,
 } from '#features/alerts/contract.ts';
+import { toQuery } from '#features/alerts/screen/rule-form.ts';
 import { blockPerson } from '#features/people/contract.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { sharePortal } from '../../support/shared-store.ts';
@@ -180,6 +181,8 @@ describeEngines('rules of alerts', (open) => {
     expect(never).toMatchObject({ firings: [], is_firing: false });
     const always = await asUser(previewAlertRule, { query: { ...query, direction: 'below', level: '200' } });
     expect(always).toMatchObject({ firings: [{ rdate: '1985-10-02' }], is_firing: true });
+    const full = toQuery(below(990_000, { measure: 'value' }));
+    expect(await asUser(previewAlertRule, { query: full })).toMatchObject({ clear_level: 1_000_000 });
     const silence = { kind: 'silence', loc_ndx: '2', parameter_ndx: '7', intervals: '3' } as const;
     expect(await asUser(previewAlertRule, { query: silence })).toMatchObject({
       ...{ condition: 'Well "7" <east>, no new depth to water for 185 days', firings: [], is_firing: false },

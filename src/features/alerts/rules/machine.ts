@@ -21,10 +21,12 @@ const rangeOf: Partial<Record<AlertMeasure, { readonly from: number; readonly to
 /**
  * The limits of a rule. Without a clear level of its own, it is 5 % of the level inside of it, no further than what is compared
  * reaches; of values whose zero means nothing, such as elevations, it is the level itself.
+ * @param capacity That of the reservoir in the unit of its storage, up to which values reach; null for other records.
  * @example limitsOf({ direction: 'below', level: 30, … }).clear // 31.5
  */
-export function limitsOf({ direction, level, clear_level, ...record }: LevelTerms): LevelLimits {
-  return { direction, level, clear: clear_level ?? defaultClear({ direction, level, ...record }) };
+export function limitsOf(terms: LevelTerms, capacity: number | null = null): LevelLimits {
+  const { direction, level, clear_level } = terms;
+  return { direction, level, clear: clear_level ?? defaultClear(terms, capacity) };
 }
 
 /** Whether a share of a value means nothing, so that its clear level is by default its level. */
@@ -32,10 +34,11 @@ export function clearsAtLevel({ measure, parameter_ndx }: Pick<LevelTerms, 'meas
   return measure === 'value' && parametersWithoutRatio.has(parameter_ndx);
 }
 
-function defaultClear(terms: LevelTerms): number {
+function defaultClear(terms: LevelTerms, capacity: number | null): number {
   const { measure, direction, level } = terms;
   if (clearsAtLevel(terms)) return level;
-  const { from, to } = rangeOf[measure] ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const highest = measure === 'value' && capacity !== null ? capacity : Number.POSITIVE_INFINITY;
+  const { from, to } = rangeOf[measure] ?? { from: Number.NEGATIVE_INFINITY, to: highest };
   const gap = clearShare * Math.abs(level);
   // A level may be out of reach itself.
   return direction === 'below'

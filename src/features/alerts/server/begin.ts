@@ -23,7 +23,7 @@ export async function readFirstState(
     return { state: stepSilence('ok', isSilent).state, since: seenThrough, seenThrough };
   }
   const measure = await readMeasure(from, record, terms.measure);
-  const limits = limitsOf(terms);
+  const limits = limitsOf(terms, record.capacity);
   const past = replayLevel(toObservations(await readRecord(from, record, [allDays]), measure), limits);
   const first: RuleState = { state: past.state, since: past.since, seenThrough: undefined };
   if (!recent) return first;

@@ -113,7 +113,7 @@ async function changeOf(rule: StoredRule, recent: Recent, known: Known): Promise
   const { now } = known;
   const { observations, freshMs, isReading } = observedOf(recent, { record, terms, measure, now });
   const { after, events } = evaluateLevel(before, observations, {
-    limits: limitsOf(terms),
+    limits: limitsOf(terms, record.capacity),
     freshMs,
     now: now.getTime(),
   });

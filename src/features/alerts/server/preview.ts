@@ -46,7 +46,7 @@ export async function previewRule(
 }
 
 async function pastOfLevel(from: Queryable, record: RuleRecord, terms: LevelTerms, series: StoredSeries) {
-  const limits = limitsOf(terms);
+  const limits = limitsOf(terms, record.capacity);
   const observations = toObservations(series, await readMeasure(from, record, terms.measure));
   const { fired, state } = replayLevel(observations, limits);
   const measured = observations.flatMap(({ day, measured: value }) =>

@@ -1,19 +1,16 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { downloadFile, uploadFile } from '#contract/files.ts';
 import type { Caller } from '../access/access-control.ts';
 import { requireUnblocked } from '../access/people.ts';
 import type { Store } from '../db/store.ts';
-import { HttpProblem, recordNotFound, unauthorized } from '../http/problems.ts';
+import { recordNotFound, unauthorized } from '../http/problems.ts';
 import { toRouteOptions } from '../http/register-endpoint.ts';
 import { createWriteDeadline } from '../http/write-deadline.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { readAudienceOfUses } from './file-uses.ts';
 import { readFileAudience, readStoredFile, type StoredFile } from './queries.ts';
 import { sendStoredFile } from './send-file.ts';
-import { storeFile } from './store-file.ts';
-
-const uploadContentType = 'application/octet-stream';
+import { storeFile, uploadContentType, uploadedBody } from './store-file.ts';
 
 export function registerFileRoutes(app: FastifyInstance, store: Store, storage: FileStorage) {
   // The body is streamed; `receiveUpload` limits its size.
@@ -23,14 +20,9 @@ export function registerFileRoutes(app: FastifyInstance, store: Store, storage: 
     ...toRouteOptions(uploadFile),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     handler: async (request, reply) => {
-      const { caller, body } = request;
+      const { caller } = request;
       if (!caller) throw unauthorized('none');
-      if (!(body instanceof Readable)) {
-        throw new HttpProblem(
-          400,
-          `The file is the body of the request, with Content-Type: ${uploadContentType}.`,
-        );
-      }
+      const body = uploadedBody(request);
       const { name } = uploadFile.query.parse(request.query);
       const reference = await createWriteDeadline().run(
         () => storeFile(store, storage, { body, name, actor: caller.subject }),

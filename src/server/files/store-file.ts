@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
 import { maxFileBytes } from '#contract/files.ts';
 import type { FileReference } from '#contract/records/fields.ts';
 import { cleanLine } from '#lib/clean-line.ts';
@@ -85,15 +86,30 @@ async function receiveUpload<T>(
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-upload-'));
   const file = path.join(folder, 'file');
   try {
-    const { size, sha256 } = await writeUpload(body, file);
-    if (size === 0) throw badFile('The file is empty. Choose another one.');
+    const { size, sha256 } = await writeUpload(body, file, limit);
     return await use({ file, size, sha256, ...(await detectType(file, name)) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function writeUpload(body: Readable, file: string) {
+export const uploadContentType = 'application/octet-stream';
+
+/** The uploaded body of a request. @throws HttpProblem 400 */
+export function uploadedBody({ body }: FastifyRequest): Readable {
+  if (body instanceof Readable) return body;
+  throw new HttpProblem(400, `The file is the body of the request, with Content-Type: ${uploadContentType}.`);
+}
+
+type UploadLimit = { readonly bytes: number /** As people read it: `50 MB`. */; readonly text: string };
+const limit: UploadLimit = { bytes: maxFileBytes, text: `${maxFileBytes / 1024 / 1024} MB` };
+
+/** Writes an upload to a file. @throws HttpProblem 400 for an empty one, 413 for one that is too large */
+export async function writeUpload(
+  body: Readable,
+  file: string,
+  { bytes, text }: UploadLimit,
+): Promise<{ readonly size: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   await pipeline(
@@ -101,14 +117,13 @@ async function writeUpload(body: Readable, file: string) {
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > maxFileBytes) {
-          throw new HttpProblem(413, `The file is larger than ${maxFileBytes / 1024 / 1024} MB.`);
-        }
+        if (size > bytes) throw new HttpProblem(413, `The file is larger than ${text}.`);
         hash.update(chunk);
         yield chunk;
       }
     },
     createWriteStream(file, { mode: 0o600 }),
   );
+  if (size === 0) throw badFile('The file is empty. Choose another one.');
   return { size, sha256: hash.digest('hex') };
 }

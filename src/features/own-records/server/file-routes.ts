@@ -7,6 +7,7 @@ import type { Caller } from '#server/access/access-control.ts';
 import { requireUnblocked } from '#server/access/people.ts';
 import { intArraySql, isoInstantSql, type Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
+import { uploadedBody } from '#server/files/store-file.ts';
 import { HttpProblem, unauthorized } from '#server/http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '#server/http/register-endpoint.ts';
 import { createWriteDeadline } from '#server/http/write-deadline.ts';
@@ -22,7 +23,6 @@ import {
   uploadOwnFile,
 } from '../contract.ts';
 import { createMayWrite, readOwnPlaces } from './own-sites.ts';
-import { bodyOf } from './request-body.ts';
 import { fileSource, findFile, previewFile, receiveFile, removeOldFiles } from './uploads.ts';
 
 type Work = {
@@ -47,7 +47,7 @@ export function registerFileRoutes(app: FastifyInstance, { store, basin, imports
       const { name } = uploadOwnFile.query.parse(request.query);
       await removeOldFiles(store, caller.subject);
       const file = await createWriteDeadline().run(
-        () => receiveFile(store, folder, { body: bodyOf(request), name, by: caller.subject }),
+        () => receiveFile(store, folder, { body: uploadedBody(request), name, by: caller.subject }),
         (transaction) => requireUnblocked(transaction, caller.subject, undefined),
       );
       return reply.header('cache-control', 'no-store').send(file);

@@ -8,7 +8,7 @@ import type { Caller } from '#server/access/access-control.ts';
 import { requireUnblocked } from '#server/access/people.ts';
 import { countDemonstration, readDemoState } from '#server/db/demonstration.ts';
 import type { FeatureServices, RegisterFeature } from '#server/feature-services.ts';
-import { storeFile } from '#server/files/store-file.ts';
+import { storeFile, uploadedBody } from '#server/files/store-file.ts';
 import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '#server/http/register-endpoint.ts';
 import { createWriteDeadline } from '#server/http/write-deadline.ts';
@@ -36,7 +36,6 @@ import {
 import { registerPush } from './push.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { readReadings as readStoredReadings } from './readings.ts';
-import { bodyOf } from './request-body.ts';
 import { writeRating } from './write-rating.ts';
 
 const latestReadings = 50;
@@ -135,7 +134,7 @@ function registerPhotos(app: FastifyInstance, { store, storage }: FeatureService
       if (!/\.(jpe?g|png|webp)$/i.test(name))
         throw new HttpProblem(400, 'A photo is a JPEG, PNG or WebP file.');
       const reference = await createWriteDeadline().run(
-        () => storeFile(store, storage, { body: bodyOf(request), name, actor: caller.subject }),
+        () => storeFile(store, storage, { body: uploadedBody(request), name, actor: caller.subject }),
         (transaction) => requireUnblocked(transaction, caller.subject, undefined),
       );
       return reply.header('cache-control', 'no-store').send(reference);

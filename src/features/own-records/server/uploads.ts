@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
@@ -13,6 +11,7 @@ import { SourceRefused, type SourceText } from '#ingest/source.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { readRecord } from '#server/db/records.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
+import { writeUpload } from '#server/files/store-file.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { type FilePreview, maxOwnFileBytes, type OwnFile } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
@@ -42,21 +41,9 @@ export async function receiveFile(
   await mkdir(folder, { recursive: true });
   const id = randomUUID();
   const file = path.join(folder, id);
-  let size = 0;
   try {
-    await pipeline(
-      body,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          size += chunk.length;
-          if (size > maxOwnFileBytes)
-            throw new HttpProblem(413, `The file is larger than ${maxOwnFileBytes / 1e6} MB.`);
-          yield chunk;
-        }
-      },
-      createWriteStream(file, { mode: 0o600 }),
-    );
-    if (size === 0) throw new HttpProblem(400, 'The file is empty. Choose another one.');
+    const limit = { bytes: maxOwnFileBytes, text: `${maxOwnFileBytes / 1e6} MB` };
+    const { size } = await writeUpload(body, file, limit);
     const text = await readSourceFile(file);
     const suggested = suggestMapping(text);
     const { columns } = await findQuestions(text, suggested, noBasin);

@@ -4,7 +4,6 @@ import { type DayNumber, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { daySql, type Queryable } from '#server/db/queryable.ts';
 import type { SeriesKey } from '#server/db/records.ts';
 import { stage } from '../contract.ts';
-import type { OwnPlace } from './own-sites.ts';
 import { readTerms, toSeriesTerms } from './store-readings.ts';
 
 export type Days = readonly [first: DayNumber, last: DayNumber];
@@ -18,7 +17,7 @@ export const dayOfInstant = (instant: number): DayNumber => dayNumber(todayInBas
 export async function daysOfReadings(
   from: Queryable,
   key: SeriesKey,
-  { limit_minutes }: Pick<OwnPlace, 'limit_minutes'>,
+  { limit_minutes }: { readonly limit_minutes: number },
   [first, last]: readonly [first: number, last: number],
 ): Promise<Days> {
   const { limitMs, periodMs } = toSeriesTerms(await readTerms(from, key), limit_minutes);

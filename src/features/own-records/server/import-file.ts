@@ -7,7 +7,7 @@ import { formatDay } from '#lib/calendar.ts';
 import type { Mapping } from '../rules/mapping.ts';
 import { isAnswered } from '../rules/questions.ts';
 import { createRowCollector } from './collect-rows.ts';
-import type { FeedSpan } from './feed-stamps.ts';
+import type { FeedSpan } from './feeds/feed-stamps.ts';
 import { findQuestions } from './open-mapping.ts';
 import { readOwnPlaces } from './own-sites.ts';
 import { type RowRefusal, type RowVisitor, readRows } from './read-rows.ts';

@@ -10,7 +10,7 @@ import { stage } from '../contract.ts';
 import type { Mapping } from '../rules/mapping.ts';
 import { type Collected, sortDays, sortReadings } from './collect-rows.ts';
 import { type Days, daysOfReadings, inWindows, noteDays } from './days-to-compute.ts';
-import type { FeedSpan } from './feed-stamps.ts';
+import type { FeedSpan } from './feeds/feed-stamps.ts';
 import type { OwnPlace } from './own-sites.ts';
 import { readRatingTables } from './rating-tables.ts';
 import { conversionOf, type RowRefusal } from './read-rows.ts';

@@ -5,7 +5,7 @@ import type { FeatureSource } from '#ingest/feature-sources.ts';
 import { readSourceFile } from '#ingest/reading/read-source-file.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import { Mapping } from '../../rules/mapping.ts';
-import { importFeed } from '../feeds.ts';
+import { importFeed } from '../feeds/import-feed.ts';
 import { importFile } from '../import-file.ts';
 import { fileSource } from '../uploads.ts';
 

@@ -6,9 +6,9 @@ import { createRetryingFetch } from '#ingest/reading/http-retry.ts';
 import { readSourceFile, toSourceText } from '#ingest/reading/read-source-file.ts';
 import type { IngestReport } from '#ingest/report.ts';
 import { SourceRefused, type SourceText } from '#ingest/source.ts';
-import { Mapping } from '../rules/mapping.ts';
+import { Mapping } from '../../rules/mapping.ts';
+import { importFile } from '../import-file.ts';
 import { noteRead, readStampOf } from './feed-stamps.ts';
-import { importFile } from './import-file.ts';
 
 /** A feed of the basin file: where it is, and what its rows mean. `{since}` in an address is the stamp until which all of its records have been read. */
 const Feed = z.strictObject({

@@ -4,7 +4,8 @@ import { readReadingVersion } from '#server/http/query-cache.ts';
 import { evaluateRules } from './evaluate.ts';
 import type { Capacities } from './measures.ts';
 
-const checkEveryMs = 30_000;
+/** So soon after imports, also those of other processes, their values are evaluated. */
+export const checkEveryMs = 30_000;
 /** Silence, and values that were not young enough, change with the time only. */
 const evaluateEveryMs = 600_000;
 
@@ -16,7 +17,7 @@ export type ClockSettings = {
   onError(message: string): void;
 };
 
-/** Creates a check that evaluates the rules where values have changed since, and every ten minutes. */
+/** Creates a check that evaluates the rules where values have changed since, and every ten minutes. It never throws. */
 export function createCheck({ store, capacities, now = () => new Date(), onError }: ClockSettings) {
   let seen: { readonly version: string; readonly at: number } | undefined;
   return async (): Promise<void> => {
@@ -35,20 +36,5 @@ export function createCheck({ store, capacities, now = () => new Date(), onError
     } catch (error) {
       onError(`The alerts could not be evaluated: ${toErrorMessage(error)}`);
     }
-  };
-}
-
-/** Checks after imports, also those of other processes, and on the clock. @returns how to stop, after what is running */
-export function runEvaluations(settings: ClockSettings): () => Promise<void> {
-  const check = createCheck(settings);
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= check().finally(() => {
-      running = undefined;
-    });
-  }, checkEveryMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
   };
 }

@@ -7,7 +7,7 @@ import { AlertSettings } from '../contract.ts';
 import { afterQuietHours } from '../rules/quiet-hours.ts';
 
 /** `firing` and `digest` are of rules, with the ids of their firings; the others say what they are of. */
-export type MailKind = 'firing' | 'digest' | 'letter' | 'confirm' | 'test';
+export type MailKind = 'firing' | 'digest' | 'letter' | 'confirm';
 
 export type NewMail = {
   readonly recipient: string;

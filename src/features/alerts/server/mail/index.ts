@@ -4,6 +4,7 @@ import type { FeatureServices } from '#server/feature-services.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import * as calls from '../../contract.ts';
+import { runOnClock } from '../run-on-clock.ts';
 import { createComposer } from './compose.ts';
 import { registerFeeds } from './feeds.ts';
 import { queueLetters, sweepAlerts } from './letters.ts';
@@ -71,11 +72,8 @@ function runMail(app: FastifyInstance, services: FeatureServices, mailer: Mailer
   const compose = createComposer(services);
   const { giveUpDays } = config.mail;
   const sender = mailer && createSender({ store, mailer, compose, giveUpDays, onError });
-  const controller = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
   let sweptAt = 0;
-  async function run() {
+  async function work(signal: AbortSignal) {
     const now = new Date();
     if (now.getTime() - sweptAt > sweepEveryMs) {
       sweptAt = now.getTime();
@@ -84,24 +82,7 @@ function runMail(app: FastifyInstance, services: FeatureServices, mailer: Mailer
     if (!sender) return;
     // What cannot be queued holds up nothing that is due.
     await queueLetters(store, now).catch(onError);
-    await sender.sendDue(controller.signal);
+    await sender.sendDue(signal);
   }
-  const check = () => {
-    if (isRunning) return;
-    isRunning = true;
-    running = run()
-      .catch(onError)
-      .finally(() => {
-        isRunning = false;
-      });
-  };
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('onListen', async () => {
-    timer = setInterval(check, checkEveryMs).unref();
-  });
-  app.addHook('preClose', async () => {
-    clearInterval(timer);
-    controller.abort();
-    await running;
-  });
+  runOnClock(app, { everyMs: checkEveryMs, work, onError });
 }

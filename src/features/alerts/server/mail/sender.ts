@@ -5,6 +5,7 @@ import type { Store } from '#server/db/store.ts';
 import type { WrittenMail } from '../../rules/mail-layout.ts';
 import { afterQuietHours } from '../../rules/quiet-hours.ts';
 import { type MailKind, readSettings } from '../outbox.ts';
+import { timeSql } from '../rules.ts';
 import { type Mailer, MailNotSent } from './mailer.ts';
 
 /** A mail that this process sends now. */
@@ -161,8 +162,4 @@ export function createSender({
       }
     },
   };
-}
-
-export function timeSql(ms: number) {
-  return sql`${new Date(ms).toISOString()}::text::timestamptz`;
 }

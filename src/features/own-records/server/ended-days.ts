@@ -48,16 +48,33 @@ export async function computeEndedDays(
 
 const everyMs = 600_000;
 
-/** Computes ended days now and from time to time. What stays refused is reported once. @returns how to stop */
-export function runEndedDays(store: Store, basin: Basin, onError: (error: unknown) => void): () => void {
+/**
+ * Computes ended days now and from time to time. What stays refused is reported once. @returns how to stop, after what is
+ * running
+ */
+export function runEndedDays(
+  store: Store,
+  basin: Basin,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   const reported = new Set<string>();
   const report = (error: unknown) => {
     const message = toErrorMessage(error);
     if (!reported.has(message)) onError(error);
     reported.add(message);
   };
-  const compute = () => computeEndedDays(store, basin, { now: new Date(), onError: report }).catch(onError);
+  let running: Promise<void> | undefined;
+  const compute = () => {
+    running ??= computeEndedDays(store, basin, { now: new Date(), onError: report })
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  };
   const timer = setInterval(compute, everyMs).unref();
-  void compute();
-  return () => clearInterval(timer);
+  compute();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }

@@ -56,14 +56,15 @@ export const registerRoutes: RegisterFeature = (app, services) => {
   registerPush(app, { store, basin });
   registerAdministration(app, { store, basin });
   registerFileRoutes(app, { store, basin, imports, folder: path.join(config.dataDir, 'own-files') });
-  let stop = () => {};
+  let started: Promise<() => Promise<void>> | undefined;
   app.addHook('onListen', async () => {
     const onError = (error: unknown) =>
       app.log.error({ err: error }, 'Own records could not be brought up to date');
-    await syncOwnSites(store, basin()).catch(onError);
-    stop = runEndedDays(store, basin(), onError);
+    started = syncOwnSites(store, basin())
+      .catch(onError)
+      .then(() => runEndedDays(store, basin(), onError));
   });
-  app.addHook('preClose', async () => stop());
+  app.addHook('preClose', async () => (await started)?.());
 };
 
 function registerReadings(app: FastifyInstance, { store }: FeatureServices, basin: () => Basin): void {

@@ -255,6 +255,23 @@ describeEngines('own records', (open) => {
       expect(await origins()).toHaveLength(2);
     });
 
+    test('of a record that an agency has taken over change neither its days nor its latest readings', async () => {
+      await addDay('2026-04-08', () => 10);
+      await add('2026-04-10T12:00:00Z', 10);
+      await store.query(`update location_parameter set source = 'usgs' where parameter_ndx = ${diversion}`);
+      const latest = () => store.query('select time, value from latest_reading order by time');
+      const before = { days: await readDays(store, 1, diversion), latest: await latest() };
+      for (const at of ['2026-04-08T18:00:00Z', '2026-04-10T12:00:00Z'])
+        await expect(
+          asAdministrator(correctReading, {
+            params,
+            body: { parameter_ndx: diversion, at, version: 1, value: 34, unit: 'cfs', reason: 'Misread' },
+          }),
+        ).rejects.toThrow('comes from usgs');
+      expect({ days: await readDays(store, 1, diversion), latest: await latest() }).toEqual(before);
+      expect(before.latest).not.toEqual([]);
+    });
+
     test('are not corrected to a marker of no value', async () => {
       const at = '2026-04-08T12:00:00Z';
       await add(at, 3);

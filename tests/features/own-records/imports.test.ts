@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mapping } from '#features/own-records/rules/mapping.ts';
@@ -56,6 +56,33 @@ describeEngines('imports of one’s own', (open) => {
       `update own_series set days_from = '${first}', days_to = date '${first}' + ${count} where loc_ndx = 1`,
     );
   };
+
+  test('a folder is read to its end, whatever one of its files is', async () => {
+    const files = path.join(folder, 'all');
+    mkdirSync(files);
+    const write = (name: string, rows: string) => writeFileSync(path.join(files, name), rows);
+    const header = 'site,time,value\n';
+    await makeCanalOf(2);
+    await importFile(`${header}${daily('2023-02-01', 1000, () => 10)}`);
+    write('a.csv', 'not a file of the logger\n');
+    write('b.csv', `${header}${daily('2025-11-01', 100, () => 11 / 35.314_666_7)}`);
+    write('c.csv', `${header}${daily('2026-03-01', 10, () => 12)}`);
+    const gates = { folder: files, ...baseMapping, zone: 'stamp' };
+    const report = await ingest(store, 'feed gates', { ...tools, basin: { ...ownBasin, feeds: { gates } } });
+    // Only of the second file the record is refused, as its values are in another unit.
+    expect(report.failures.map(({ name }) => name)).toEqual(['a.csv', 'HEII Diversion']);
+    expect(await store.query(`select from own_reading where value = 12`)).toHaveLength(10);
+  });
+
+  test('the history names a feed, and not its address with the key', async () => {
+    const url = 'https://logger.example/data?key=secret';
+    const basin = { ...ownBasin, feeds: { gates: { url, ...baseMapping } } };
+    const fetch = async () => new Response('site,time,value\nHEII,4/1/2026 10:00,x\n');
+    await ingest(store, 'feed gates', { ...tools, basin, fetch });
+    const [run] = await store.query<{ report: object }>('select report from ingest_run');
+    expect(JSON.stringify(run?.report)).not.toContain('secret');
+    expect(run?.report).toMatchObject({ failures: [{ name: 'gates' }] });
+  });
 
   /** A reading each hour. */
   const hourly = (start: string, count: number, valueAt: (at: number) => number, site = 'HEII') =>

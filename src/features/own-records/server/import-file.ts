@@ -69,6 +69,7 @@ export async function importFile(
     reports: new Map(),
     spans: new Map(),
     touched: new Map(),
+    failed: new Set(),
   };
   const since = request.since;
   const flush = async () => {
@@ -116,6 +117,5 @@ export async function importFile(
   if (more > 0) list.push({ name, message: `${more} more lines were refused.` });
   if (storing.reports.size === 0 && refusedCount > 0) report.failures.push(...list);
   else report.incomplete.push(...list);
-  const failed = new Set(report.failures.map((failure) => failure.name));
-  return [...storing.spans].map(([record, span]) => ({ ...span, isRefused: failed.has(record) }));
+  return [...storing.spans].map(([record, span]) => ({ ...span, isRefused: storing.failed.has(record) }));
 }

@@ -45,6 +45,8 @@ export type Storing = {
   /** The rows that were read, by record. */
   readonly spans: Map<string, Omit<FeedSpan, 'isRefused'>>;
   readonly report: IngestReport;
+  /** The records of the file that were refused. */
+  readonly failed: Set<string>;
 };
 
 /** What the rows of a mapping are as a series. A counter wraps at a number in the unit that is stored. */
@@ -74,7 +76,7 @@ export async function storeCollected(storing: Storing, collected: Collected): Pr
   const terms = termsOf(mapping, parameter.units_name, work.basin.miners_inches_per_cfs);
   addSpan(storing, name, key, collected);
   // A record that was refused is not tried again with its later rows.
-  if (storing.report.failures.some((failure) => failure.name === name)) return;
+  if (storing.failed.has(name)) return;
   try {
     if (terms.kind === 'day') {
       const { readings, refused } = sortDays(collected);
@@ -108,8 +110,9 @@ function addSpan({ spans }: Storing, name: string, key: SeriesKey, { times, days
 }
 
 /** Notes that a record is refused; others are not. */
-function refuseRecord({ report }: Storing, name: string, error: unknown): void {
+function refuseRecord({ report, failed }: Storing, name: string, error: unknown): void {
   if (!(error instanceof HttpProblem || error instanceof SourceRefused)) throw error;
+  failed.add(name);
   report.failures.push({ name, message: error.message });
 }
 

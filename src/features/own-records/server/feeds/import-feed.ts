@@ -39,18 +39,27 @@ export async function importFeed(
       work,
       url.includes(since) ? url.replaceAll(since, await readStampOf(store, name)) : url,
     );
-    const spans = await importFile(store, work, report, { ...terms, name: url, file: text });
+    const spans = await importFile(store, work, report, { ...terms, name, file: text });
     // Only now: an import that does not come to its end is asked for all of its rows again.
     await noteRead(store, name, spans);
     return;
   }
-  const one = work.request.file ?? file;
-  const files = one === undefined ? await listFiles(folder ?? '') : [one];
-  for (const each of files)
-    await importFile(store, work, report, {
+  const importOne = async (each: string) =>
+    importFile(store, work, report, {
       ...terms,
       name: path.basename(each),
       file: await readSourceFile(each),
+    });
+  const one = work.request.file ?? file;
+  if (one !== undefined) {
+    await importOne(one);
+    return;
+  }
+  // A file that is none leaves those behind it as they are.
+  for (const each of await listFiles(folder ?? ''))
+    await importOne(each).catch((error: unknown) => {
+      if (!(error instanceof SourceRefused)) throw error;
+      report.failures.push({ name: path.basename(each), message: error.message });
     });
 }
 

@@ -74,8 +74,8 @@ export const FilePreview = z.object({
   /** Cells without a value. */
   missing: z.int(),
   changes: z.array(FileChange),
-  /** Only so many bytes of a large file were read; storing reads all. */
-  read_bytes: z.int(),
+  /** Only so many bytes of a large file were read; storing reads all. Null if all of it was. */
+  read_bytes: z.nullable(z.int()),
 });
 export type FilePreview = z.output<typeof FilePreview>;
 

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FilePreview, OwnFile, OwnFileState } from '#features/own-records/contract.ts';
 import type { Mapping } from '#features/own-records/rules/mapping.ts';
+import { describePreview } from '#features/own-records/screen/file-text.ts';
 import { ingest } from '#ingest/run.ts';
 import { createImportRunner } from '#server/imports/import-runner.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -161,6 +162,42 @@ describeEngines('files of one’s own', (open) => {
     const late = `${' '.repeat(5000)}\n${content}`;
     const mapping: Mapping = { ...baseMapping, delimiter: ';', header_line: 2, value: 'Flow' };
     expect((await preview(late, mapping)).refusal).toBe('The file has no column "Flow" in line 2.');
+  });
+
+  test('of JSON that is larger than a preview reads, the first 20 MB are shown', async () => {
+    const note = 'x'.repeat(100_000);
+    const rows = Array.from({ length: 210 }, (_, at) => ({
+      ...{ site: 'HEII', time: new Date(Date.UTC(2026, 3, 1) + at * 60_000).toISOString(), value: at, note },
+    }));
+    const mapping: Mapping = { ...baseMapping, format: 'json', zone: 'stamp' };
+    const large = (await preview(JSON.stringify(rows, undefined, 1), mapping)).preview;
+    expect(large?.read_bytes).toBe(20_000_000);
+    expect(large?.changes[0]?.new).toBeGreaterThan(150);
+    if (large)
+      expect(describePreview(large)).toMatch(/^[12]\d\d rows of the first 20 MB understood, 0 refused\.$/);
+    const small = (await preview(JSON.stringify(rows.slice(0, 2)), mapping)).preview;
+    expect(small?.read_bytes).toBeNull();
+    if (small) expect(describePreview(small)).toBe('2 rows understood, 0 refused.');
+  });
+
+  test('one file of a person waits, and those that no row knows go after a day', async () => {
+    const stored = path.join(folder, 'own-files');
+    const first = (await upload('site,time,value\n')).body.id;
+    for (const [name, ageMs] of [
+      ['broken-off', 90_000_000],
+      ['on-its-way', 1000],
+    ] as const) {
+      writeFileSync(path.join(stored, name), 'site');
+      const at = new Date(Date.now() - ageMs);
+      utimesSync(path.join(stored, name), at, at);
+    }
+    await store.query(`update own_file set mapping = '{}'`);
+    const second = (await upload('site,time,value\n')).body.id;
+    const left = readdirSync(stored);
+    expect(left).toEqual(expect.arrayContaining([second, 'on-its-way']));
+    expect(left).not.toContain(first);
+    expect(left).not.toContain('broken-off');
+    expect(await store.query('select id from own_file')).toEqual([{ id: second }]);
   });
 
   describe('a right file', () => {

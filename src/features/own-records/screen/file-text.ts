@@ -4,14 +4,21 @@ import { countOf } from '#lib/count-text.ts';
 import { formatValue, formatWhole } from '#lib/format-number.ts';
 import type { FilePreview, OwnFileState } from '../contract.ts';
 
-/** How many questions are open, or how many rows were understood: `1,204 rows understood, 2 refused.` */
-export function describePreview({ questions, changes, refused_count, missing }: FilePreview): string {
+/** How many questions are open, or how many rows were understood: `1,204 rows of the first 20 MB understood, 2 refused.` */
+export function describePreview({
+  questions,
+  changes,
+  refused_count,
+  missing,
+  read_bytes: read,
+}: FilePreview): string {
   if (questions.length > 0) {
     return `${countOf(questions.length, 'question')} to answer, below the fields marked *, before anything is read.`;
   }
   const rows = changes.reduce((sum, change) => sum + change.rows, 0);
   const empty = missing > 0 ? `, ${formatWhole(missing)} without a value` : '';
-  return `${countOf(rows, 'row')} understood, ${formatWhole(refused_count)} refused${empty}.`;
+  const part = read === null ? '' : ` of the first ${formatWhole(Math.round(read / 1e6))} MB`;
+  return `${countOf(rows, 'row')}${part} understood, ${formatWhole(refused_count)} refused${empty}.`;
 }
 
 /** An instant on the clock of the basin; a day stays a day. */

@@ -45,11 +45,12 @@ export function registerFileRoutes(app: FastifyInstance, { store, basin, imports
       if (!caller) throw unauthorized('none');
       await requireWriter(store, basin(), caller);
       const { name } = uploadOwnFile.query.parse(request.query);
-      await removeOldFiles(store, caller.subject);
       const file = await createWriteDeadline().run(
         () => receiveFile(store, folder, { body: uploadedBody(request), name, by: caller.subject }),
         (transaction) => requireUnblocked(transaction, caller.subject, undefined),
       );
+      const running = imports.isRunning() ? imports.current()?.source : undefined;
+      await removeOldFiles(store, folder, { by: caller.subject, latest: file.id, running });
       return reply.header('cache-control', 'no-store').send(file);
     },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
@@ -26,6 +26,7 @@ import { describeOtherTerms, readTerms, storeReadings } from './store-readings.t
 /** What the import of an uploaded file is called, before the id of the file. */
 export const fileSource = 'own-file ';
 
+const msPerDay = 86_400_000;
 const shownLines = 12;
 const shownRows = 20;
 const shownRefusals = 200;
@@ -74,13 +75,30 @@ export async function findFile(from: Queryable, id: string, by: string): Promise
   return file;
 }
 
-/** Removes the files of the day before, and what a person has uploaded and never stored. */
-export async function removeOldFiles(store: Queryable, by: string): Promise<void> {
+/**
+ * Removes the files of the day before, and those of a person but one: each has one that waits. Files of that age without a row,
+ * of uploads that were broken off, are removed, too.
+ * @param running what is being imported, as its import is called
+ */
+export async function removeOldFiles(
+  store: Queryable,
+  folder: string,
+  { by, latest, running }: { by: string; latest: string; running: string | undefined },
+): Promise<void> {
   const old = await store.query(
-    sql`delete from own_file where made_at < now() - interval '1 day' or (made_by = ${by} and mapping is null)
-      returning path`,
+    sql`delete from own_file where (made_at < now() - interval '1 day' or (made_by = ${by} and id::text <> ${latest}))
+      and ${fileSource} || id::text is distinct from ${running ?? null} returning path`,
     z.object({ path: z.string() }),
   );
+  const known = await store.query(sql`select path from own_file`, z.object({ path: z.string() }));
+  const paths = new Set(known.map((file) => file.path));
+  const before = Date.now() - msPerDay;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    // Another request may just have removed it.
+    const found = paths.has(file) ? undefined : await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < before) old.push({ path: file });
+  }
   await Promise.all(old.map((file) => rm(file.path, { force: true })));
 }
 
@@ -108,7 +126,7 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
         missing: 0,
       },
     };
-    if (!isAnswered(mapping, questions)) return { ...found, changes: [], read_bytes: 0 };
+    if (!isAnswered(mapping, questions)) return { ...found, changes: [], read_bytes: null };
     const places = await readOwnPlaces(store, basin);
     const collector = createRowCollector();
     const refuse = (refusal: RowRefusal) => {
@@ -119,7 +137,7 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
       if (found.refused.length < shownRefusals) found.refused.push(refusal);
     };
     const beginning = limitText(text, previewBytes);
-    await readRows(
+    const reading = readRows(
       beginning.text,
       mapping,
       { places, mayWrite, minersInches: basin.miners_inches_per_cfs, now },
@@ -134,11 +152,15 @@ export async function previewFile(file: string, preview: Preview): Promise<FileP
         },
       },
     );
+    await reading.catch((error: unknown) => {
+      // What is cut breaks off: JSON always does.
+      if (!(error instanceof SourceRefused && beginning.isCut())) throw error;
+    });
     const changes: FilePreview['changes'] = [];
     for (const collected of collector.take())
       changes.push(await findChange({ store, basin, mapping }, collected, refuse));
     found.refused.sort((one, other) => one.line - other.line);
-    return { ...found, changes, read_bytes: beginning.size() };
+    return { ...found, changes, read_bytes: beginning.isCut() ? previewBytes : null };
   } catch (error) {
     throw error instanceof SourceRefused ? new HttpProblem(400, error.message) : error;
   }
@@ -152,17 +174,20 @@ const toAsked = ({ field, question, choices }: MappingQuestion) => ({
 function limitText(
   text: SourceText,
   limit: number,
-): { readonly text: SourceText; readonly size: () => number } {
+): { readonly text: SourceText; readonly isCut: () => boolean } {
   let size = 0;
+  let isCut = false;
   const chunks = async function* () {
     for await (const chunk of text.chunks()) {
-      if (size >= limit) return;
-      size += chunk.length;
+      // Of the chunk that reaches the limit, whole lines; what follows is not read.
+      if (isCut) return;
+      size += Buffer.byteLength(chunk);
+      isCut = size > limit;
       await setImmediate();
-      yield size >= limit ? chunk.slice(0, chunk.lastIndexOf('\n') + 1) : chunk;
+      yield isCut ? chunk.slice(0, chunk.lastIndexOf('\n') + 1) : chunk;
     }
   };
-  return { text: { ...text, isInMemory: false, chunks }, size: () => size };
+  return { text: { ...text, isInMemory: false, chunks }, isCut: () => isCut };
 }
 
 function toShownRow({ line, place, parameter, at, day, value, text }: Row): FilePreview['rows'][number] {

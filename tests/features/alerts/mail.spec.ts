@@ -15,7 +15,7 @@ test('a person makes a feed, and reads that the portal sends no mail yet', async
 test('an administrator sees what sending mail needs', async ({ page }) => {
   await signIn(page, accounts.administrator, '/account/alerts');
   await expect(page.getByText('SMTP_URL is not set, so the portal sends no mail.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'By day' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By day' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { locationNumber, nameOf, parameterNumber, recordFields } from '#contract/record-fields.ts';
+import { nameOf, recordFields } from '#contract/record-fields.ts';
 import { isTimeZone } from '#lib/calendar.ts';
 
 /** The number of rules that one person can have. */
@@ -156,24 +156,13 @@ export const listAlertRules = defineEndpoint({
   response: z.array(AlertRule),
 });
 
-const decimal = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,6})?$/, 'must be a number'));
-
 export const previewAlertRule = defineEndpoint({
   ...own,
   summary: 'When a rule would have fired since the begin of the record',
-  method: 'GET',
+  method: 'POST',
   path: '/api/alerts/preview',
-  query: z.object({
-    kind: z.enum(['level', 'silence']),
-    loc_ndx: locationNumber,
-    parameter_ndx: parameterNumber,
-    measure: z.optional(z.enum(alertMeasures)),
-    direction: z.optional(z.enum(['above', 'below'])),
-    level: z.optional(decimal),
-    clear_level: z.optional(decimal),
-    intervals: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'must be a number of intervals'))),
-  }),
-  maxAge: 'never',
+  changesState: false,
+  body: z.strictObject({ terms: AlertTerms }),
   response: AlertPreview,
   errors: [404],
 });

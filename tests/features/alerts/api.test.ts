@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  type AlertTerms,
   createAlertRule,
   deleteAlertRule,
   listAlertFirings,
@@ -9,7 +10,6 @@ import {
   readAlertSettings,
   saveAlertSettings,
 } from '#features/alerts/contract.ts';
-import { toQuery } from '#features/alerts/screen/rule-form.ts';
 import { blockPerson } from '#features/people/contract.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { sharePortal } from '../../support/shared-store.ts';
@@ -82,18 +82,23 @@ describeEngines('rules of alerts', (open) => {
     expect(await asUser(listAlertRules, {})).toEqual([]);
   });
 
-  test.each([
-    ['kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below&level=NaN', 400],
-    ['kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below&level=1e9', 400],
-    ['kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below&level=Infinity', 400],
-    ['kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below', 400],
-    ['kind=level&loc_ndx=1&parameter_ndx=1&level=5', 400],
-    ['kind=silence&loc_ndx=1&parameter_ndx=1', 400],
-    ['kind=silence&loc_ndx=1&parameter_ndx=1&intervals=0', 400],
-    ['kind=level&loc_ndx=4&parameter_ndx=3&measure=percentile&direction=below&level=10', 400],
-    ['kind=level&loc_ndx=99&parameter_ndx=1&measure=value&direction=below&level=5', 404],
-  ])('have no past with %s', async (query, status) => {
-    expect((await portal.send(`/api/alerts/preview?${query}`, 'User')).statusCode).toBe(status);
+  const silence = { kind: 'silence', loc_ndx: 2, parameter_ndx: 7, intervals: 3 } as const;
+  test.each<[string, unknown, number]>([
+    ['no terms', undefined, 400],
+    ['a level that is a text', { ...flow, level: 'NaN' }, 400],
+    ['a level beyond any record', { ...flow, level: 1e10 }, 400],
+    ['no number for a level', { ...flow, level: null }, 400],
+    ['no level', { ...flow, level: undefined }, 400],
+    ['neither measure nor direction', { ...flow, measure: undefined, direction: undefined }, 400],
+    ['what is not known', { ...flow, webhook: 'https://example.org' }, 400],
+    ['no intervals', { ...silence, intervals: undefined }, 400],
+    ['no interval', { ...silence, intervals: 0 }, 400],
+    ['a percentile without ten years', below(10, { measure: 'percentile' }), 400],
+    ['an unknown site', { ...flow, loc_ndx: 99 }, 404],
+  ])('have no past with %s', async (_, terms, status) => {
+    const asked = { method: 'POST', url: '/api/alerts/preview', payload: { terms } } as const;
+    expect((await portal.send(asked, 'User')).statusCode).toBe(status);
+    expect((await portal.send(asked)).statusCode).toBe(401);
   });
 
   test('may have hostile names, which stay as they are', async () => {
@@ -165,8 +170,8 @@ describeEngines('rules of alerts', (open) => {
 
   test('show their past: days, what is compared, and whether it has cleared', async () => {
     // The flow of a year is 100 + year modulo 17: below 102 in the years that divide by 17, and in those after them.
-    const query = { kind: 'level', loc_ndx: '1', parameter_ndx: '1', measure: 'value' } as const;
-    const past = await asUser(previewAlertRule, { query: { ...query, direction: 'below', level: '101' } });
+    const readPast = (terms: AlertTerms) => asUser(previewAlertRule, { body: { terms } });
+    const past = await readPast({ ...flow, level: 101 });
     expect(past).toMatchObject({
       condition: 'Snake River near Heise, streamflow below 101 cfs',
       ...{ clear_level: 106.05, first_day: '1985-10-01', last_day: '2024-02-28', is_firing: true },
@@ -177,14 +182,13 @@ describeEngines('rules of alerts', (open) => {
     expect(past.firings).toEqual(years.map((year) => ({ rdate: `${year}-01-02`, measured: 100 })));
     expect(past.line.days.length).toBeLessThan(700);
     expect(Math.min(...past.line.values)).toBe(90);
-    const never = await asUser(previewAlertRule, { query: { ...query, direction: 'above', level: '500' } });
+    const never = await readPast({ ...flow, direction: 'above', level: 500 });
     expect(never).toMatchObject({ firings: [], is_firing: false });
-    const always = await asUser(previewAlertRule, { query: { ...query, direction: 'below', level: '200' } });
+    const always = await readPast({ ...flow, level: 200 });
     expect(always).toMatchObject({ firings: [{ rdate: '1985-10-02' }], is_firing: true });
-    const full = toQuery(below(990_000, { measure: 'value' }));
-    expect(await asUser(previewAlertRule, { query: full })).toMatchObject({ clear_level: 1_000_000 });
-    const silence = { kind: 'silence', loc_ndx: '2', parameter_ndx: '7', intervals: '3' } as const;
-    expect(await asUser(previewAlertRule, { query: silence })).toMatchObject({
+    const full = below(990_000, { measure: 'value' });
+    expect(await readPast(full)).toMatchObject({ clear_level: 1_000_000 });
+    expect(await readPast(silence)).toMatchObject({
       ...{ condition: 'Well "7" <east>, no new depth to water for 185 days', firings: [], is_firing: false },
       clear_level: null,
     });

@@ -6,7 +6,6 @@ import {
   previewAlertRule,
 } from '#features/alerts/contract.ts';
 import { limitsOf } from '#features/alerts/rules/machine.ts';
-import { toQuery } from '#features/alerts/screen/rule-form.ts';
 import { evaluateRules } from '#features/alerts/server/evaluate.ts';
 import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { describeOneEngine } from '../../support/engines.ts';
@@ -135,7 +134,7 @@ describeOneEngine('40 years of measured flow and storage', (open) => {
 
   test.each(rules)('would have fired on the days that a search finds: %s %j', async (at, part) => {
     const terms = termsOf(at, part);
-    const past = await asUser(previewAlertRule, { query: toQuery(terms) });
+    const past = await asUser(previewAlertRule, { body: { terms } });
     const expected = daysThatFire(valuesOf(at), terms);
     expect(past.firings.map(({ rdate }) => rdate)).toEqual(expected);
     expect(expected.length).toBeGreaterThan(3);

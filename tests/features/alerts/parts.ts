@@ -15,6 +15,7 @@ export const parts: TestParts = {
     'alert_state',
   ],
   mayChange: {
+    previewAlertRule: own,
     createAlertRule: own,
     changeAlertRule: own,
     muteAlertRule: own,
@@ -22,12 +23,7 @@ export const parts: TestParts = {
     saveAlertSettings: own,
     ...mayChangeMails,
   },
-  addresses: {
-    ...mailAddresses,
-    '/api/alerts/preview': [
-      '/api/alerts/preview?kind=level&loc_ndx=1&parameter_ndx=1&measure=value&direction=below&level=100',
-    ],
-  },
+  addresses: mailAddresses,
   writes: (tools) => {
     const { store, call, send, newName } = tools;
     const { cases: ofMails, readState } = mailWrites(tools);

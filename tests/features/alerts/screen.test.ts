@@ -16,7 +16,7 @@ import {
 } from '#features/alerts/contract.ts';
 import { createMyAlerts, zonesOf } from '#features/alerts/screen/my-alerts.ts';
 import { previewChart } from '#features/alerts/screen/preview-chart.ts';
-import { createRuleForm, toQuery } from '#features/alerts/screen/rule-form.ts';
+import { createRuleForm } from '#features/alerts/screen/rule-form.ts';
 import { readOut } from '#kits/chart/reading/read-out.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -105,7 +105,7 @@ test('the form begins with the record and the measure that are asked for first, 
   await vi.waitFor(() => expect(dataOf(form.preview.$state.get() as never)).toEqual(preview));
   expect(form.$draft.get()).toMatchObject({ parameter: 3, measure: 'percent_of_capacity', level: '30' });
   expect(form.$measures.get()).toEqual(['value', 'percent_of_capacity', 'change_in_day', 'change_in_week']);
-  expect(sentTo(previewAlertRule)).toEqual([{ query: toQuery(below(30)) }] satisfies RequestOf<
+  expect(sentTo(previewAlertRule)).toEqual([{ body: { terms: below(30) } }] satisfies RequestOf<
     typeof previewAlertRule
   >[]);
   stop();
@@ -123,7 +123,7 @@ test('the past is asked for once a draft rests, and only for what can be read', 
   expect(form.$faults.get()).toEqual({ level: 'Enter a number.' });
   for (const level of ['2', '25', '25.5']) form.edit({ level });
   await vi.waitFor(() => expect(sentTo(previewAlertRule)).toHaveLength(2));
-  expect(sentTo(previewAlertRule).at(-1)).toEqual({ query: toQuery(below(25.5)) });
+  expect(sentTo(previewAlertRule).at(-1)).toEqual({ body: { terms: below(25.5) } });
   form.choose(5);
   expect(form.$draft.get()).toMatchObject({ parameter: 5, measure: 'value', level: '' });
   stop();

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { previewAlertRule } from '#features/alerts/contract.ts';
-import { toQuery } from '#features/alerts/screen/rule-form.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import {
@@ -120,7 +119,7 @@ describeEngines('silence', (open) => {
     await make(terms);
     vi.setSystemTime(time);
     expect(await evaluate(new Date(time))).toBe(isSilent ? 1 : 0);
-    const past = await reservoir.asUser(previewAlertRule, { query: toQuery(terms) });
+    const past = await reservoir.asUser(previewAlertRule, { body: { terms } });
     expect(past.is_firing).toBe(isSilent);
     expect(past.firings).toHaveLength(isSilent ? 1 : 0);
   });

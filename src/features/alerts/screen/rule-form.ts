@@ -47,7 +47,7 @@ export function createRuleForm({ subject, request, restMs = defaultRestMs }: For
   });
   const preview = createQuery<AlertPreview, AlertTerms>({
     onSubmit: true,
-    fetch: (signal, terms) => request(previewAlertRule, { query: toQuery(terms) }, { signal }),
+    fetch: (signal, terms) => request(previewAlertRule, { body: { terms } }, { signal }),
   });
   const $draft = atom<RuleDraft | undefined>(rule && draftOf(rule.terms, rule.name));
   const $isSaving = atom(false);
@@ -124,20 +124,4 @@ export function createRuleForm({ subject, request, restMs = defaultRestMs }: For
       }
     },
   };
-}
-
-/** The terms as a query of an address has them. */
-export function toQuery(terms: AlertTerms) {
-  const record = { loc_ndx: String(terms.loc_ndx), parameter_ndx: String(terms.parameter_ndx) };
-  if (terms.kind === 'silence') return { kind: terms.kind, ...record, intervals: String(terms.intervals) };
-  const { kind, measure, direction, level, clear_level } = terms;
-  return {
-    ...{ kind, ...record, measure, direction, level: toDecimal(level) },
-    ...(clear_level !== null && clear_level !== undefined && { clear_level: toDecimal(clear_level) }),
-  };
-}
-
-/** Without an exponent. */
-function toDecimal(value: number): string {
-  return value.toFixed(6).replace(/\.?0+$/, '');
 }

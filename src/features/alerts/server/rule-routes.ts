@@ -6,12 +6,12 @@ import { audit } from '#server/audit.ts';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import type { FeatureServices } from '#server/feature-services.ts';
-import { badInput, badInputs, HttpProblem, recordNotFound } from '#server/http/problems.ts';
+import { badInput, HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import {
   AlertFiring,
   type AlertRule,
-  AlertTerms,
+  type AlertTerms,
   changeAlertRule,
   createAlertRule,
   deleteAlertRule,
@@ -40,15 +40,14 @@ export function registerRuleRoutes(app: FastifyInstance, { store, reads, basin }
     (await readRules(store, capacities, caller.subject)).map(toAlertRule),
   );
 
-  registerEndpoint(app, previewAlertRule, async ({ query }) => {
-    const terms = parseTerms(query);
-    const record = await requireRecord(reads, terms, capacities, 'query');
+  registerEndpoint(app, previewAlertRule, async ({ body: { terms } }) => {
+    const record = await requireRecord(reads, terms, capacities);
     return previewRule(reads, record, terms, new Date());
   });
 
   registerEndpoint(app, createAlertRule, async ({ caller: { subject }, body: { name = null, terms } }) =>
     changeRules(subject, async (tx) => {
-      const record = await requireRecord(tx, terms, capacities, 'body.terms');
+      const record = await requireRecord(tx, terms, capacities);
       const rules = await readRules(tx, capacities, subject);
       if (rules.length >= maxRules)
         throw new HttpProblem(409, `You already have ${maxRules} rules. Delete one to make another.`);
@@ -70,7 +69,7 @@ export function registerRuleRoutes(app: FastifyInstance, { store, reads, basin }
     changeRules(subject, async (tx) => {
       const { name = null, terms } = body;
       const before = await requireRule(tx, subject, id);
-      const record = await requireRecord(tx, terms, capacities, 'body.terms');
+      const record = await requireRecord(tx, terms, capacities);
       await tx.query(
         sql`update alert_rule set name = ${name}, terms = ${JSON.stringify(terms)}::text::jsonb,
             loc_ndx = ${terms.loc_ndx}, parameter_ndx = ${terms.parameter_ndx}, updated_at = now()
@@ -164,32 +163,11 @@ function isSameRule(one: AlertTerms, other: AlertTerms): boolean {
   return isDeepStrictEqual({ clear_level: null, ...one }, { clear_level: null, ...other });
 }
 
-/** The rule that a query asks for. @throws HttpProblem 400 */
-function parseTerms(query: z.output<typeof previewAlertRule.query>): AlertTerms {
-  const { kind, measure, direction } = query;
-  const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-  const record = { loc_ndx: Number(query.loc_ndx), parameter_ndx: Number(query.parameter_ndx) };
-  const clear = numberOf(query.clear_level);
-  const parsed = AlertTerms.safeParse(
-    kind === 'silence'
-      ? { kind, ...record, intervals: numberOf(query.intervals) }
-      : {
-          ...{ kind, ...record, measure, direction, level: numberOf(query.level) },
-          ...(clear !== undefined && { clear_level: clear }),
-        },
-  );
-  if (parsed.success) return parsed.data;
-  throw badInputs(
-    parsed.error.issues.map(({ path, message }) => ({ path: ['query', ...path].join('.'), message })),
-  );
-}
-
 /** @throws HttpProblem 404 without such a record of a shown site, 400 for terms that it cannot have */
 async function requireRecord(
   from: Queryable,
   terms: AlertTerms,
   capacities: Capacities,
-  path: string,
 ): Promise<RuleRecord> {
   const record = await readRuleRecord(from, terms, capacities);
   if (!record) throw recordNotFound();
@@ -199,6 +177,6 @@ async function requireRecord(
     ...record,
     hasNormals: needsNormals && (await hasNormals(from, record)),
   });
-  if (fault) throw badInput(`${path}.${fault.field}`, fault.message);
+  if (fault) throw badInput(`body.terms.${fault.field}`, fault.message);
   return record;
 }

@@ -87,7 +87,7 @@ function OpenSite({ store, data, site }: SiteProps) {
           label="Longest time between two readings of a day"
           value={String(limit_minutes)}
           choices={limits}
-          hint="A longer time is a gap. A day has a mean where readings cover 80 % of it."
+          hint="A longer time is a gap. A day has a mean where readings cover 80 % of it. Days follow within ten minutes."
           onChange={(next) => void store.save(site, { parameters, limit_minutes: Number(next) })}
         />
       </Grid>

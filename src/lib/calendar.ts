@@ -137,6 +137,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Converts an instant to the wall clock of a time zone, `YYYY-MM-DDTHH:mm:ss`.
+ * @throws RangeError for an unknown name
+ */
+export function clockIn(timeZone: string, instant: Date): string {
+  const clock = clocks.get(timeZone) ?? createClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock.format(instant).replace(' ', 'T');
+}
+
 /** Converts an instant to the wall clock in the basin's time zone, `YYYY-MM-DDTHH:mm:ss`. */
 export function clockInBasin(instant: Date): string {
   zoneClock ??= createClock(zone);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addDays,
+  clockIn,
   clockInBasin,
   dayNumber,
   dayParts,
@@ -63,6 +64,21 @@ test.each([
 ])('converts an instant %s to the clock in Denver', (_, instant, clock) => {
   expect(clockInBasin(new Date(instant))).toBe(clock);
   expect(wallTimeInBasin(new Date(instant))).toBe(clock.slice(0, 16));
+});
+
+test.each([
+  ['2026-11-28T05:45:09Z', 'America/Denver', '2026-11-27T22:45:09'],
+  ['2026-11-28T05:45:09Z', 'Asia/Tokyo', '2026-11-28T14:45:09'],
+  ['2026-11-28T00:00:00Z', 'UTC', '2026-11-28T00:00:00'],
+  // The hour that comes twice.
+  ['2026-11-01T07:30:00Z', 'America/Denver', '2026-11-01T01:30:00'],
+  ['2026-11-01T08:30:00Z', 'America/Denver', '2026-11-01T01:30:00'],
+])('at %s the clocks of %s show %s', (instant, zone, clock) => {
+  expect(clockIn(zone, new Date(instant))).toBe(clock);
+});
+
+test('a zone that is unknown has no clocks', () => {
+  for (const _ of [1, 2]) expect(() => clockIn('Mars/Base', new Date(0))).toThrow(RangeError);
 });
 
 test('a day begins at midnight of the basin, also when the clocks change', () => {

@@ -1,10 +1,10 @@
-import { dayNumber } from '#lib/calendar.ts';
+import { clockIn, dayNumber } from '#lib/calendar.ts';
 
 type LocalTime = { readonly day: string; readonly weekday: number; readonly hour: number };
 
 /** The day, its weekday (1 Monday to 7 Sunday) and the hour by the clock of a time zone. */
 export function localTime(at: Date, timeZone: string): LocalTime {
-  const text = at.toLocaleString('sv-SE', { timeZone });
+  const text = clockIn(timeZone, at);
   const day = text.slice(0, 10);
   // January 1, 1970 was a Thursday.
   return { day, weekday: ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1, hour: Number(text.slice(11, 13)) };

@@ -1,3 +1,4 @@
+import { clockIn } from '#lib/calendar.ts';
 import type { AlertSettings } from '../contract.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +11,7 @@ const dayMinutes = 24 * 60;
 export function afterQuietHours(now: Date, { time_zone, quiet_from, quiet_to }: AlertSettings): Date {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return now;
   const isQuiet = (at: Date) => {
-    const clock = clockIn(time_zone, at);
+    const clock = clockIn(time_zone, at).slice(11, 16);
     return quiet_from < quiet_to
       ? clock >= quiet_from && clock < quiet_to
       : clock >= quiet_from || clock < quiet_to;
@@ -23,14 +24,4 @@ export function afterQuietHours(now: Date, { time_zone, quiet_from, quiet_to }: 
     if (!isQuiet(at)) return at;
   }
   return now;
-}
-
-/** The time of the day on a clock, `HH:mm`. */
-function clockIn(timeZone: string, at: Date): string {
-  return at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** The day of a calendar, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, at: Date): string {
-  return at.toLocaleDateString('sv-SE', { timeZone });
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
+import { clockIn } from '#lib/calendar.ts';
 import { LockLost } from '#server/db/locks.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import type { AlertMeasure } from '../contract.ts';
 import { limitsOf, stepSilence } from '../rules/machine.ts';
 import { evaluateLevel, type RuleState } from '../rules/observations.ts';
-import { afterQuietHours, dayIn } from '../rules/quiet-hours.ts';
+import { afterQuietHours } from '../rules/quiet-hours.ts';
 import { type NewFiring, readFacts } from './facts.ts';
 import { type Capacities, type MeasureOf, measuresOfReadings, readMeasure } from './measures.ts';
 import { isSilentAt, nameOfRecord, observedOf, type Recent, readKnownUntil, readRecent } from './observe.ts';
@@ -158,7 +159,7 @@ async function writeChanges(
   { capacities, now }: WriteOptions,
 ): Promise<number> {
   const settings = await readSettings(tx, subject);
-  const mailDay = dayIn(settings.time_zone, afterQuietHours(now, settings));
+  const mailDay = clockIn(settings.time_zone, afterQuietHours(now, settings)).slice(0, 10);
   const hasRecipients = (await readRecipients(tx, subject)).length > 0;
   const queued: string[] = [];
   let count = 0;

@@ -74,24 +74,43 @@ export function inOrderOfDays(found: ImportedDays): {
   readonly repeated: Rejection[];
 } {
   const { days, values, lines } = found;
-  if (days.every((day, at) => at === 0 || day > (days[at - 1] ?? day)))
-    return { readings: found, repeated: [] };
+  const { single, repeated } = placesInOrder(days, values, lines);
+  return {
+    readings: single ? valuesAt(found, single) : found,
+    repeated: repeated.map((same) => ({
+      day: days[same[0] ?? 0] ?? 0,
+      value: same.map((at) => `${values[at]} (line ${lines[at]})`).join(', '),
+      reason: repeatedDayReason,
+    })),
+  };
+}
+
+export const repeatedDayReason = 'are different values for one day';
+
+/**
+ * Sorts the places of values by their days or instants, and then by their lines. The same value twice is once.
+ * @returns the places of the values that are the only ones of their time, undefined if all are and in order; and those of
+ * each time with different values
+ */
+export function placesInOrder(
+  times: readonly number[],
+  values: readonly number[],
+  lines: readonly number[],
+): { readonly single: readonly number[] | undefined; readonly repeated: readonly (readonly number[])[] } {
+  if (times.every((time, at) => at === 0 || time > (times[at - 1] ?? time)))
+    return { single: undefined, repeated: [] };
   const column = (list: readonly number[], at: number) => list[at] ?? 0;
-  const places = [...days.keys()].sort(
-    (one, other) => column(days, one) - column(days, other) || column(lines, one) - column(lines, other),
+  const places = [...times.keys()].sort(
+    (one, other) => column(times, one) - column(times, other) || column(lines, one) - column(lines, other),
   );
   const single: number[] = [];
-  const repeated: Rejection[] = [];
+  const repeated: (readonly number[])[] = [];
   for (let from = 0, to = 0; from < places.length; from = to) {
     const first = places[from] ?? 0;
-    const day = column(days, first);
-    while (to < places.length && days[places[to] ?? 0] === day) to += 1;
+    while (to < places.length && times[places[to] ?? 0] === times[first]) to += 1;
     const same = places.slice(from, to);
     if (same.every((at) => values[at] === values[first])) single.push(first);
-    else {
-      const value = same.map((at) => `${values[at]} (line ${lines[at]})`).join(', ');
-      repeated.push({ day, value, reason: 'are different values for one day' });
-    }
+    else repeated.push(same);
   }
-  return { readings: valuesAt(found, single), repeated };
+  return { single, repeated };
 }

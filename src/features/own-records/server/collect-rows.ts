@@ -1,4 +1,4 @@
-import { type ImportedDays, inOrderOfDays, type Rejection } from '#ingest/engine/daily-values.ts';
+import { type ImportedDays, placesInOrder, repeatedDayReason } from '#ingest/engine/daily-values.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import type { OwnSite } from '../contract.ts';
 import type { OwnPlace } from './own-sites.ts';
@@ -58,26 +58,11 @@ export function sortReadings({ times, values, lines }: Collected): {
   readonly readings: NewReadings;
   readonly refused: readonly RowRefusal[];
 } {
-  if (times.every((time, at) => at === 0 || time > (times[at - 1] ?? time)))
-    return { readings: { times, values }, refused: [] };
-  const order = [...times.keys()].sort(
-    (one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other,
-  );
-  const sorted: { times: number[]; values: number[] } = { times: [], values: [] };
-  const refused: RowRefusal[] = [];
-  for (let from = 0, to = 0; from < order.length; from = to) {
-    const first = order[from] ?? 0;
-    while (to < order.length && times[order[to] ?? 0] === times[first]) to += 1;
-    const same = order.slice(from, to);
-    if (same.every((at) => values[at] === values[first])) {
-      sorted.times.push(times[first] ?? 0);
-      sorted.values.push(values[first] ?? 0);
-      continue;
-    }
-    for (const at of same)
-      refused.push({ line: lines[at] ?? 0, text: String(values[at]), reason: repeatedReason });
-  }
-  return { readings: sorted, refused: refused.toSorted((one, other) => one.line - other.line) };
+  const { single, repeated } = placesInOrder(times, values, lines);
+  const readings = single
+    ? { times: single.map((at) => times[at] ?? 0), values: single.map((at) => values[at] ?? 0) }
+    : { times, values };
+  return { readings, refused: toRefusals(repeated.flat(), { values, lines }, repeatedReason) };
 }
 
 /** Sorts values of days; of a day with several values none is taken. */
@@ -85,12 +70,23 @@ export function sortDays({ days, values, lines }: Collected): {
   readonly readings: ImportedDays;
   readonly refused: readonly RowRefusal[];
 } {
-  const marks = days.map(() => ({ approval: 'P' as const, qualifier: undefined }));
-  const { readings, repeated } = inOrderOfDays({ days, values, marks, lines });
-  return { readings, refused: repeated.flatMap((each) => toRefusals(each)) };
+  const { single, repeated } = placesInOrder(days, values, lines);
+  const places = single ?? [...days.keys()];
+  const readings = {
+    days: places.map((at) => days[at] ?? 0),
+    values: places.map((at) => values[at] ?? 0),
+    marks: places.map(() => ({ approval: 'P' as const, qualifier: undefined })),
+    lines: places.map((at) => lines[at] ?? 0),
+  };
+  return { readings, refused: toRefusals(repeated.flat(), { values, lines }, repeatedDayReason) };
 }
 
-function toRefusals({ value, reason }: Rejection): RowRefusal[] {
-  const lines = [...value.matchAll(/\(line (\d+)\)/g)].map((match) => Number(match[1]));
-  return lines.map((line) => ({ line, text: value, reason }));
+function toRefusals(
+  places: readonly number[],
+  { values, lines }: Pick<Collected, 'values' | 'lines'>,
+  reason: string,
+): RowRefusal[] {
+  return places
+    .map((at) => ({ line: lines[at] ?? 0, text: String(values[at]), reason }))
+    .toSorted((one, other) => one.line - other.line);
 }

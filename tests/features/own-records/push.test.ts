@@ -206,9 +206,9 @@ describeEngines('pushed readings', (open) => {
   test('that are late change the day that they are of', async () => {
     const sent = quarters('2026-01-08T07:00:00Z', 97).map((each) => ({ ...each, value: 4 }));
     const [early, late] = [sent.filter((_, at) => at < 40 || at > 75), sent.slice(40, 76)];
-    await push(early);
+    expect((await push(early)).json()).toMatchObject({ stored: 61 });
     expect(await readDays(store, 1, diversion)).toEqual({});
-    await push(late);
+    expect((await push(late)).json()).toMatchObject({ stored: 36 });
     expect(await readDays(store, 1, diversion)).toEqual({ '2026-01-08': 4 });
   });
 

@@ -79,7 +79,7 @@ const weightsOf = (storage: number, snow: number, flow: number, gains: number): 
 describe('analog years', () => {
   const days = caseCount(300);
 
-  it(`equal a second, slow computation on ${days} random days`, () => {
+  it(`equal a second, slow computation on ${days} random days`, { tags: ['full'] }, () => {
     const random = randomSource(11);
     const leapDays = ['2000-02-29', '2012-02-29', '2024-02-29', '2020-10-01', '2021-09-30'].map(dayNumber);
     const sets = [equalWeights, weightsOf(1, 2, 0, 0.5), weightsOf(0, 1, 0, 0), weightsOf(3, 0, 1, 1)];

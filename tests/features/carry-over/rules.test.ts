@@ -213,7 +213,7 @@ describe('the carry-over', () => {
   });
 });
 
-describe.skipIf(!hasRealSeries)('the carry-over of real reservoirs, 1981 to 2020', () => {
+describe.skipIf(!hasRealSeries)('the carry-over of real reservoirs, 1981 to 2020', { tags: ['full'] }, () => {
   const shown = (id: string, issued: string) => {
     const winters = realWinters(id, issued);
     const { storage_af = 0, flow_af = 0 } = winters.at(-1) ?? {};

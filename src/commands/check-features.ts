@@ -14,16 +14,20 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Feature } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
+import { importsOf, readSources, resolveImport, type SourceFile } from '../../tests/checks/imports.ts';
 import { root } from './support/process.mjs';
 import { filesOfRepository } from './support/repository-files.mjs';
 
-// Deletes the optional features from a copy of the repository, one at a time and all together, and finds what breaks: the types of
-// each, which are those of its imports, and for all together the checks, the pages and the quick tests as well.
+// Deletes the optional features from a copy of the repository, one at a time and all together, and finds what breaks: imports
+// of each, its types as well if it is named, and for all together the types, the checks, the pages and the quick tests.
 
 const listFile = 'src/features/index.ts';
 
 /** Tests that judge prose, where a person takes out what it says of a feature. */
 const testsOfProse = ['tests/unit/docs.test.ts', 'tests/unit/search', 'tests/unit/documentation'];
+
+const isOfFeature = (file: string, name: string) =>
+  file.startsWith(`src/features/${name}/`) || file.startsWith(`tests/features/${name}/`);
 
 /** The list of features without some of them, as text. */
 export function withoutFeatures(list: string, names: readonly string[]): string {
@@ -65,9 +69,8 @@ function copyWithout(copy: string, deleted: readonly Feature[]): readonly string
     rmSync(path.join(copy, folder), { recursive: true, force: true });
   const all = filesOfRepository();
   const isDeleted = (file: string) =>
-    names.some(
-      (name) => file.startsWith(`src/features/${name}/`) || file.startsWith(`tests/features/${name}/`),
-    ) || guides.some((guide) => file === `content/documentation/guide/${guide}.md`);
+    names.some((name) => isOfFeature(file, name)) ||
+    guides.some((guide) => file === `content/documentation/guide/${guide}.md`);
   const left = all.filter((file) => !isDeleted(file));
   for (const file of left) {
     const to = path.join(copy, file);
@@ -142,6 +145,23 @@ export function withUsers(feature: Feature, all: readonly Feature[]): readonly F
   return [...found];
 }
 
+const codeOfRepository = () =>
+  filesOfRepository().filter((file) => /^(src|tests)\/.*\.(ts|tsx|mjs|astro)$/.test(file));
+
+/** What is left and imports a file of deleted features, a line each. */
+export function importsOfDeleted(
+  names: readonly string[],
+  sources: readonly SourceFile[],
+): readonly string[] {
+  const isDeleted = (file: string) => names.some((name) => isOfFeature(file, name));
+  const left = sources.filter(({ path: file }) => file !== listFile && !isDeleted(file));
+  return left.flatMap((source) =>
+    importsOf(source)
+      .filter((specifier) => isDeleted(resolveImport(source.path, specifier) ?? ''))
+      .map((specifier) => `${source.path} imports ${specifier}`),
+  );
+}
+
 /** @param chosen names of features, and `all` for all together; everything without one */
 function checkFeatures(chosen: readonly string[]): boolean {
   const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
@@ -159,10 +179,15 @@ function checkFeatures(chosen: readonly string[]): boolean {
     for (const each of found) console.error(each);
     isWhole &&= found.length === 0;
   };
+  const sources = readSources(root, codeOfRepository());
   for (const feature of optional.filter(({ name }) => isChosen(name))) {
     const deleted = withUsers(feature, optional);
+    const names = deleted.map(({ name }) => name);
+    const imports = importsOfDeleted(names, sources).join('\n') || undefined;
+    // The types take ten seconds each, and what breaks them is nearly always an import.
+    const isNamed = chosen.length > 0;
     const left = copyWithout(copy, deleted);
-    report(`Without ${deleted.map(({ name }) => name).join(', ')}`, left, [findFaults(copy, types)]);
+    report(`Without ${names.join(', ')}`, left, [imports, isNamed ? findFaults(copy, types) : undefined]);
   }
   if (!isChosen('all')) return isWhole;
   const left = copyWithout(copy, optional);

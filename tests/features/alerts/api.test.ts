@@ -10,7 +10,6 @@ import {
   readAlertSettings,
   saveAlertSettings,
 } from '#features/alerts/contract.ts';
-import { blockPerson } from '#features/people/contract.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { sharePortal } from '../../support/shared-store.ts';
 import { requesterAs } from '../../support/test-app.ts';
@@ -122,19 +121,6 @@ describeEngines('rules of alerts', (open) => {
       expect((await send('DELETE', `/${id}`, undefined, token)).statusCode).toBe(404);
     }
     expect(await asUser(listAlertRules, {})).toMatchObject([{ id }]);
-  });
-
-  test('are not made by somebody who is blocked', async () => {
-    const block = (is_blocked: boolean) =>
-      requesterAs(portal, 'Administrator')(blockPerson, {
-        params: { subject: 'test|User' },
-        body: { is_blocked },
-      });
-    await asUser(listAlertRules, {});
-    await block(true);
-    expect((await send('POST', '', { terms: flow })).statusCode).toBe(403);
-    await block(false);
-    expect((await send('POST', '', { terms: flow })).statusCode).toBe(200);
   });
 
   test('of a site that is not shown are neither made nor listed', async () => {

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Feature, hooks } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
-import { withoutFeatures, withoutGuides, withUsers } from '../../../src/commands/check-features.ts';
+import {
+  importsOfDeleted,
+  withoutFeatures,
+  withoutGuides,
+  withUsers,
+} from '../../../src/commands/check-features.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../src/features');
 
@@ -116,4 +121,20 @@ test('a feature is deleted with those that use it, and with their users', () => 
   ] as const;
   expect(withUsers(one, [other, userOfUser, user, one])).toEqual([one, user, userOfUser]);
   expect(withUsers(userOfUser, [one, user, userOfUser])).toEqual([userOfUser]);
+});
+
+test('what imports a file of a deleted feature is named, but for the feature and its tests', () => {
+  const text =
+    "import { one } from '#features/one/index.ts';\nexport const load = () => import('../one/rules.ts');";
+  const files = [
+    'src/features/two/rules.ts',
+    'src/features/one/rules.ts',
+    'tests/features/one/rules.test.ts',
+  ];
+  const sources = [...files, 'src/features/index.ts'].map((file) => ({ path: file, text }));
+  expect(importsOfDeleted(['one'], sources)).toEqual([
+    'src/features/two/rules.ts imports #features/one/index.ts',
+    'src/features/two/rules.ts imports ../one/rules.ts',
+  ]);
+  expect(importsOfDeleted(['on'], sources)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { RegisterFeature } from '#server/feature-services.ts';
+import { runOnClock } from '#server/run-on-clock.ts';
 import { checkEveryMs, createCheck } from './clock.ts';
 import { registerMailRoutes } from './mail/index.ts';
 import { registerRuleRoutes } from './rule-routes.ts';
-import { runOnClock } from './run-on-clock.ts';
 
 /** Registers rules and mails, evaluates the rules and sends the mails while the portal runs. */
 export const registerRoutes: RegisterFeature = (app, services) => {

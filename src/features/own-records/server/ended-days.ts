@@ -46,15 +46,10 @@ export async function computeEndedDays(
   }
 }
 
-const everyMs = 600_000;
-
-/**
- * Computes ended days now and from time to time. What stays refused is reported once. @returns how to stop, after what is
- * running
- */
-export function runEndedDays(
+/** Creates what computes ended days. What stays refused is reported once. */
+export function createEndedDays(
   store: Store,
-  basin: Basin,
+  basin: () => Basin,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const reported = new Set<string>();
@@ -63,18 +58,5 @@ export function runEndedDays(
     if (!reported.has(message)) onError(error);
     reported.add(message);
   };
-  let running: Promise<void> | undefined;
-  const compute = () => {
-    running ??= computeEndedDays(store, basin, { now: new Date(), onError: report })
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(compute, everyMs).unref();
-  compute();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return () => computeEndedDays(store, basin(), { now: new Date(), onError: report });
 }

@@ -12,6 +12,7 @@ import { storeFile, uploadedBody } from '#server/files/store-file.ts';
 import { HttpProblem, recordNotFound } from '#server/http/problems.ts';
 import { registerEndpoint, toRouteOptions } from '#server/http/register-endpoint.ts';
 import { createWriteDeadline } from '#server/http/write-deadline.ts';
+import { runOnClock } from '#server/run-on-clock.ts';
 import {
   addReading,
   correctReading,
@@ -22,7 +23,7 @@ import {
   writeRatingTable,
 } from '../contract.ts';
 import { registerAdministration } from './administration.ts';
-import { runEndedDays } from './ended-days.ts';
+import { createEndedDays } from './ended-days.ts';
 import { correctStored, enterReading } from './enter-reading.ts';
 import { registerFileRoutes } from './file-routes.ts';
 import {
@@ -40,6 +41,7 @@ import { writeRating } from './write-rating.ts';
 
 const latestReadings = 50;
 const maxReadings = 1000;
+const endedDaysEveryMs = 600_000;
 
 /** Where nothing is listed, own sites are those that Administrators have made. */
 const noBasin: Basin = {
@@ -56,15 +58,16 @@ export const registerRoutes: RegisterFeature = (app, services) => {
   registerPush(app, { store, basin });
   registerAdministration(app, { store, basin });
   registerFileRoutes(app, { store, basin, imports, folder: path.join(config.dataDir, 'own-files') });
-  let started: Promise<() => Promise<void>> | undefined;
-  app.addHook('onListen', async () => {
-    const onError = (error: unknown) =>
-      app.log.error({ err: error }, 'Own records could not be brought up to date');
-    started = syncOwnSites(store, basin())
-      .catch(onError)
-      .then(() => runEndedDays(store, basin(), onError));
-  });
-  app.addHook('preClose', async () => (await started)?.());
+  const onError = (error: unknown) =>
+    app.log.error({ err: error }, 'Own records could not be brought up to date');
+  const compute = createEndedDays(store, basin, onError);
+  let synced: Promise<void> | undefined;
+  const work = async () => {
+    synced ??= syncOwnSites(store, basin()).catch(onError);
+    await synced;
+    await compute();
+  };
+  runOnClock(app, { everyMs: endedDaysEveryMs, beginsAtOnce: true, work, onError });
 };
 
 function registerReadings(app: FastifyInstance, { store }: FeatureServices, basin: () => Basin): void {

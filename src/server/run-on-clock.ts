@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 type Work = {
   readonly everyMs: number;
+  /** The first run begins when the portal listens, not after `everyMs`. */
+  readonly beginsAtOnce?: boolean;
   /** `signal` is aborted when the portal closes. */
   work(signal: AbortSignal): Promise<void>;
   /** Called with why a run failed; the next one is in its turn. */
@@ -9,7 +11,10 @@ type Work = {
 };
 
 /** Does work from time to time while the portal listens, one run at a time. Closing waits for the one that is running. */
-export function runOnClock(app: Pick<FastifyInstance, 'addHook'>, { everyMs, work, onError }: Work): void {
+export function runOnClock(
+  app: Pick<FastifyInstance, 'addHook'>,
+  { everyMs, beginsAtOnce = false, work, onError }: Work,
+): void {
   const controller = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -22,6 +27,7 @@ export function runOnClock(app: Pick<FastifyInstance, 'addHook'>, { everyMs, wor
   };
   app.addHook('onListen', async () => {
     timer = setInterval(run, everyMs).unref();
+    if (beginsAtOnce) run();
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);

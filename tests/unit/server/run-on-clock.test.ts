@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runOnClock } from '#features/alerts/server/run-on-clock.ts';
+import { runOnClock } from '#server/run-on-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Begins work whose runs end when the test says so. */
-function begin() {
+function begin(beginsAtOnce = false) {
   const hooks = new Map<string, () => Promise<void>>();
   const addHook = ((name: string, hook: () => Promise<void>) => hooks.set(name, hook)) as never;
   const runs: { readonly signal: AbortSignal; readonly end: PromiseWithResolvers<void> }[] = [];
   const errors: unknown[] = [];
   runOnClock({ addHook } as Pick<FastifyInstance, 'addHook'>, {
     everyMs: 1000,
+    beginsAtOnce,
     work: (signal) => {
       const end = Promise.withResolvers<void>();
       runs.push({ signal, end });
@@ -50,4 +51,16 @@ test('work on the clock ends when the portal closes, which waits for it', async 
   runs[0]?.end.resolve();
   await closing;
   expect(isClosed).toBe(true);
+});
+
+test('work on the clock may begin at once', async () => {
+  const { runs, call } = begin(true);
+  expect(runs).toHaveLength(0);
+  await call('onListen');
+  expect(runs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toHaveLength(1);
+  runs[0]?.end.resolve();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toHaveLength(2);
 });

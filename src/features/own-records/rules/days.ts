@@ -34,14 +34,10 @@ export function dailyMeans(
   spans: readonly DayBounds[],
   terms: SeriesTerms,
 ): ReadonlyMap<number, number> {
-  const found = coverDays(readings, spans, terms);
-  return new Map(
-    spans.flatMap(({ day, from, to }, at) => {
-      const { sum, coveredMs } = found[at] ?? none;
-      if (coveredMs < minShare * (to - from)) return [];
-      return [[day, terms.kind === 'counter' ? sum / (coveredMs / 1000) : sum / coveredMs] as const];
-    }),
-  );
+  return valuesOfDays(readings, spans, terms, ({ sum, coveredMs }, lengthMs) => {
+    if (coveredMs < minShare * lengthMs) return undefined;
+    return terms.kind === 'counter' ? sum / (coveredMs / 1000) : sum / coveredMs;
+  });
 }
 
 /** What a counter has counted in each day that is wholly covered; of amounts of periods, their sum. */
@@ -50,13 +46,24 @@ export function dailyTotals(
   spans: readonly DayBounds[],
   terms: SeriesTerms,
 ): ReadonlyMap<number, number> {
+  return valuesOfDays(readings, spans, terms, ({ sum, coveredMs }, lengthMs) => {
+    if (coveredMs < lengthMs - toleranceMs) return undefined;
+    return terms.periodMs === null ? sum : sum / terms.periodMs;
+  });
+}
+
+/** The values of days of which the coverage gives one. */
+function valuesOfDays(
+  readings: TimedValues,
+  spans: readonly DayBounds[],
+  terms: SeriesTerms,
+  toValue: (coverage: Coverage, lengthMs: number) => number | undefined,
+): ReadonlyMap<number, number> {
   const found = coverDays(readings, spans, terms);
   return new Map(
     spans.flatMap(({ day, from, to }, at) => {
-      const { sum, coveredMs } = found[at] ?? none;
-      return coveredMs < to - from - toleranceMs
-        ? []
-        : [[day, terms.periodMs === null ? sum : sum / terms.periodMs] as const];
+      const value = toValue(found[at] ?? none, to - from);
+      return value === undefined ? [] : [[day, value] as const];
     }),
   );
 }

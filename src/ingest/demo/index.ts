@@ -5,7 +5,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber, parseDay } from '#lib/calendar.ts';
 import { holdDemoState, readDemoState, writeDemoState } from '#server/db/demonstration.ts';
 import { daySql, intArraySql } from '#server/db/queryable.ts';
-import { type SeriesKey, summarizeSeries } from '#server/db/records.ts';
+import { nameOfSeries, type SeriesKey, summarizeSeries } from '#server/db/records.ts';
 import { type RecordValues, refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
@@ -125,7 +125,7 @@ export async function extendDemo(
       sql`SELECT loc_ndx, parameter_ndx FROM location_parameter WHERE source IS NULL`,
       z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),
     );
-    const extended = new Set(synthetic.map(({ loc_ndx, parameter_ndx }) => `${loc_ndx} ${parameter_ndx}`));
+    const extended = new Set(synthetic.map(nameOfSeries));
     const ndxOf = new Map(ids.map(({ loc_id, loc_ndx }) => [loc_id, loc_ndx]));
     let written = 0;
     const added: SeriesKey[] = [];
@@ -152,7 +152,7 @@ export async function extendDemo(
 
 /** One row must not be inserted twice by one statement. */
 function uniqueKeys(keys: readonly SeriesKey[]): SeriesKey[] {
-  return [...new Map(keys.map((key) => [`${key.loc_ndx} ${key.parameter_ndx}`, key])).values()];
+  return [...new Map(keys.map((key) => [nameOfSeries(key), key])).values()];
 }
 
 /**

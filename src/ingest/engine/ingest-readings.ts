@@ -3,6 +3,7 @@ import { throwIfStopped } from '#domain/import-stopped.ts';
 import { describeFlag } from '#domain/qualifiers.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { pruneReadings, readingDays, type StoredReading, writeReadings } from '#server/db/readings.ts';
+import { nameOfSeries } from '#server/db/records.ts';
 import type { Queryable } from '#server/db/store.ts';
 import { agencies } from '../agencies/index.ts';
 import { flagSamples } from '../quality/flag-samples.ts';
@@ -180,9 +181,9 @@ async function writeChecked(
   const readings = checked.flatMap((each) => each.readings);
   if (readings.length === 0) return checked.map(({ report }) => report);
   const changed = await store.transaction((transaction) => writeReadings(transaction, readings));
-  const written = Map.groupBy(changed, ({ loc_ndx, parameter_ndx }) => `${loc_ndx} ${parameter_ndx}`);
+  const written = Map.groupBy(changed, nameOfSeries);
   return checked.map(({ report, readings: [first] }) => {
-    const count = first ? (written.get(`${first.loc_ndx} ${first.parameter_ndx}`)?.length ?? 0) : 0;
+    const count = first ? (written.get(nameOfSeries(first))?.length ?? 0) : 0;
     return { ...report, written: count, unchanged: report.unchanged - count };
   });
 }

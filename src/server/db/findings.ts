@@ -21,6 +21,7 @@ import { type RecordHead, readHeads } from './record-heads.ts';
 import {
   type DayRange,
   mergeRanges,
+  nameOfSeries,
   noValues,
   rangesOfPeers,
   readLatest,
@@ -71,7 +72,7 @@ export async function readFindings(
   const readings = withReadings ? await readLatestReadings(from, rows, isReadable) : undefined;
   return rows.map((row, at) => {
     const own = isReadable(row.loc_ndx) ? (columns[at] ?? noValues) : undefined;
-    const reading = readings?.get(nameOf(row));
+    const reading = readings?.get(nameOfSeries(row));
     return { ...toFinding(row, own, { recentDays, capacities }), ...(reading && { reading }) };
   });
 }
@@ -83,12 +84,12 @@ async function readLatestReadings(
   isReadable: FindingScope['isReadable'],
 ): Promise<ReadonlyMap<string, FindingReading>> {
   const readable = rows.filter(({ loc_ndx }) => isReadable(loc_ndx));
-  const lastOf = new Map(readable.map((row) => [nameOf(row), row.last]));
+  const lastOf = new Map(readable.map((row) => [nameOfSeries(row), row.last]));
   const found = (await readLastReadings(from, readable)).flatMap((recent) => {
     const reading = readingOf(recent);
     const day = reading && dayNumber(todayInBasin(new Date(reading.time)));
-    const isOlder = day !== undefined && day < (lastOf.get(nameOf(recent)) ?? day);
-    return reading && !isOlder ? [[nameOf(recent), reading] as const] : [];
+    const isOlder = day !== undefined && day < (lastOf.get(nameOfSeries(recent)) ?? day);
+    return reading && !isOlder ? [[nameOfSeries(recent), reading] as const] : [];
   });
   return new Map(found);
 }
@@ -130,8 +131,6 @@ export async function readMainFindings(
   const findings = await readFindings(from, await readMainRecords(from, sites), options);
   return findings.filter(hasValue);
 }
-
-const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
 
 /** The days that a finding needs: the same day or month of all years, and those before the last value. */
 function rangesOf(row: RecordHead, recentDays: number): DayRange[] {

@@ -6,7 +6,7 @@ import { dayOrderOf } from '#domain/season/season.ts';
 import { type Percent, percents, type RankedStatistic } from '#domain/statistics/statistics.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { dayZero, type Queryable } from './queryable.ts';
-import type { LatestOfRecord, SeriesKey } from './records.ts';
+import { type LatestOfRecord, nameOfSeries, type SeriesKey } from './records.ts';
 import { parseSortedValues, sortedAtSql } from './sorted-values.ts';
 
 const atOrder = (column: string) => sql`s.${sql.identifier(column)}[w.day_order]`;
@@ -75,10 +75,10 @@ export async function readHeads(
   latest: readonly LatestOfRecord[] = [],
 ): Promise<readonly (RecordHead | undefined)[]> {
   if (keys.length === 0) return [];
-  const bySite = new Map(latest.map((each) => [`${each.loc_ndx} ${each.parameter_ndx}`, each]));
+  const bySite = new Map(latest.map((each) => [nameOfSeries(each), each]));
   const byId = new Map(latest.map((each) => [`${each.loc_id} ${each.parameter_ndx}`, each]));
   const lasts = keys.map((key) =>
-    'id' in key ? byId.get(`${key.id} ${key.parameter}`) : bySite.get(`${key.loc_ndx} ${key.parameter_ndx}`),
+    'id' in key ? byId.get(`${key.id} ${key.parameter}`) : bySite.get(nameOfSeries(key)),
   );
   const wanted = keys.map((key, at) => {
     const day = lasts[at]?.last;

@@ -12,6 +12,9 @@ import { daySql, dayZero, intArraySql, isoInstantSql, type Queryable } from './q
 
 export type SeriesKey = { readonly loc_ndx: number; readonly parameter_ndx: number };
 
+/** A text that only keys of the same series have, for maps of series. */
+export const nameOfSeries = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
+
 /** The first and the last day. */
 export type DayRange = readonly [first: DayNumber, last: DayNumber];
 

@@ -2,7 +2,14 @@ import type { DayValues } from '#domain/finding/day-values.ts';
 import { toDayValues } from '#domain/finding/day-values.ts';
 import type { SeriesColumns } from '#domain/series-columns.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { type DayRange, mergeRanges, noValues, readRecords, type SeriesKey } from '../db/records.ts';
+import {
+  type DayRange,
+  mergeRanges,
+  nameOfSeries,
+  noValues,
+  readRecords,
+  type SeriesKey,
+} from '../db/records.ts';
 
 /** Days of a record that a figure needs. */
 export type WantedRanges = { readonly head: SeriesKey; readonly ranges: readonly DayRange[] };
@@ -15,25 +22,23 @@ export type RecordReader = {
   of(key: SeriesKey): DayValues;
 };
 
-const nameOf = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
-
 export function createRecordReader(from: Queryable): RecordReader {
   const known = new Map<string, { values: Map<number, number>; provisional: Set<number> }>();
 
   function add(key: SeriesKey, columns: SeriesColumns) {
     const { values, provisional } = toDayValues(columns);
-    const before = known.get(nameOf(key)) ?? { values: new Map(), provisional: new Set() };
+    const before = known.get(nameOfSeries(key)) ?? { values: new Map(), provisional: new Set() };
     for (const [day, value] of values) before.values.set(day, value);
     for (const day of provisional) before.provisional.add(day);
-    known.set(nameOf(key), before);
+    known.set(nameOfSeries(key), before);
   }
 
   const of = (key: SeriesKey): DayValues =>
-    known.get(nameOf(key)) ?? { values: new Map(), provisional: new Set() };
+    known.get(nameOfSeries(key)) ?? { values: new Map(), provisional: new Set() };
 
   return {
     read: async (wanted) => {
-      const byRecord = Map.groupBy(wanted, ({ head }) => nameOf(head));
+      const byRecord = Map.groupBy(wanted, ({ head }) => nameOfSeries(head));
       const parts = [...byRecord.values()].flatMap((all) => {
         const [first] = all;
         const ranges = mergeRanges(all.flatMap((each) => each.ranges));

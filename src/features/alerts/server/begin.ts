@@ -1,10 +1,10 @@
 import type { Queryable } from '#server/db/queryable.ts';
-import { allDays, readRecord } from '#server/db/records.ts';
+import { allDays, nameOfSeries, readRecord } from '#server/db/records.ts';
 import type { AlertTerms } from '../contract.ts';
 import { limitsOf, stepSilence } from '../rules/machine.ts';
 import { evaluateLevel, type RuleState, replayLevel } from '../rules/observations.ts';
 import { type RuleRecord, readMeasure, toObservations } from './measures.ts';
-import { isSilentAt, nameOfRecord, observedOf, readKnownUntil, readRecent } from './observe.ts';
+import { isSilentAt, observedOf, readKnownUntil, readRecent } from './observe.ts';
 
 /**
  * Reads the state with which a rule begins: that of its past. What it is beyond already does not fire it, and no value that
@@ -16,7 +16,7 @@ export async function readFirstState(
   terms: AlertTerms,
   now: Date,
 ): Promise<RuleState> {
-  const recent = (await readRecent(from, [record], now)).get(nameOfRecord(record));
+  const recent = (await readRecent(from, [record], now)).get(nameOfSeries(record));
   if (terms.kind === 'silence') {
     const seenThrough = recent?.newest;
     const isSilent = isSilentAt(await readKnownUntil(from, record, now), seenThrough, record, terms);

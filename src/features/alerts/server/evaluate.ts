@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import { clockIn } from '#lib/calendar.ts';
 import { LockLost } from '#server/db/locks.ts';
+import { nameOfSeries } from '#server/db/records.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import type { AlertMeasure } from '../contract.ts';
 import { limitsOf, stepSilence } from '../rules/machine.ts';
@@ -9,7 +10,7 @@ import { evaluateLevel, type RuleState } from '../rules/observations.ts';
 import { afterQuietHours } from '../rules/quiet-hours.ts';
 import { type NewFiring, readFacts } from './facts.ts';
 import { type Capacities, type MeasureOf, measuresOfReadings, readMeasure } from './measures.ts';
-import { isSilentAt, nameOfRecord, observedOf, type Recent, readKnownUntil, readRecent } from './observe.ts';
+import { isSilentAt, observedOf, type Recent, readKnownUntil, readRecent } from './observe.ts';
 import { queueFirings, readRecipients, readSettings } from './outbox.ts';
 import { readRules, type StoredRule, timeSql } from './rules.ts';
 
@@ -74,18 +75,18 @@ async function findChanges(
   { store, now, onError }: EvaluationSettings,
   rules: readonly StoredRule[],
 ): Promise<Change[]> {
-  const records = new Map(rules.map(({ record }) => [nameOfRecord(record), record]));
+  const records = new Map(rules.map(({ record }) => [nameOfSeries(record), record]));
   const recents = await readRecent(store, [...records.values()], now);
   const measures = new Map<string, Promise<MeasureOf>>();
   const measureOf = ({ record }: StoredRule, measure: AlertMeasure) => {
-    const name = `${nameOfRecord(record)} ${measure}`;
+    const name = `${nameOfSeries(record)} ${measure}`;
     const found = measures.get(name) ?? readMeasure(store, record, measure);
     measures.set(name, found);
     return found;
   };
   const changes: Change[] = [];
   for (const rule of rules) {
-    const recent = recents.get(nameOfRecord(rule.record));
+    const recent = recents.get(nameOfSeries(rule.record));
     try {
       const change = recent && (await changeOf(rule, recent, { store, now, measureOf }));
       if (change) changes.push(change);

@@ -8,7 +8,7 @@ import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { type LastReadings, readLastReadings } from '#server/db/readings.ts';
-import { noValues, readLatest, readRecords, type SeriesKey } from '#server/db/records.ts';
+import { nameOfSeries, noValues, readLatest, readRecords, type SeriesKey } from '#server/db/records.ts';
 import { readingsSource } from '#server/imports/schedule.ts';
 import type { LevelTerms, SilenceTerms } from '../contract.ts';
 import { freshIntervals, type Observation } from '../rules/observations.ts';
@@ -34,8 +34,6 @@ export type Recent = {
   readonly newestDay: number | undefined;
 };
 
-export const nameOfRecord = ({ loc_ndx, parameter_ndx }: SeriesKey) => `${loc_ndx} ${parameter_ndx}`;
-
 /** Reads what rules of records may fire on: the values of days that are young enough, and the last readings. */
 export async function readRecent(
   from: Queryable,
@@ -51,12 +49,12 @@ export async function readRecent(
       ranges: [[today - freshIntervals * interval_days - weekDays - 1, today] as const],
     })),
   );
-  const readings = new Map((await readLastReadings(from, records)).map((each) => [nameOfRecord(each), each]));
+  const readings = new Map((await readLastReadings(from, records)).map((each) => [nameOfSeries(each), each]));
   const latest = await readLatest(from, { keys: records });
-  const lastDays = new Map(latest.map((each) => [nameOfRecord(each), each.last]));
+  const lastDays = new Map(latest.map((each) => [nameOfSeries(each), each.last]));
   return new Map(
     records.map((record, at) => {
-      const name = nameOfRecord(record);
+      const name = nameOfSeries(record);
       const lastDay = lastDays.get(name);
       const newestDay = lastDay === undefined ? undefined : startOfDay(lastDay);
       const times = [newestDay, readings.get(name)?.times.at(-1)].filter((each) => each !== undefined);

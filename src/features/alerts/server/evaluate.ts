@@ -12,7 +12,7 @@ import { type NewFiring, readFacts } from './facts.ts';
 import { type Capacities, type MeasureOf, measuresOfReadings, readMeasure } from './measures.ts';
 import { isSilentAt, observedOf, type Recent, readKnownUntil, readRecent } from './observe.ts';
 import { queueFirings, readRecipients, readSettings } from './outbox.ts';
-import { readRules, type StoredRule, timeSql } from './rules.ts';
+import { endRulesOfRemoved, readRules, type StoredRule, timeSql } from './rules.ts';
 
 /** An arbitrary number, the same in every portal: who holds its lock evaluates the rules. */
 export const evaluationLockKey = 51_000_001;
@@ -62,13 +62,6 @@ export async function evaluateRules(settings: EvaluationSettings): Promise<numbe
   } finally {
     await lock.release();
   }
-}
-
-/** The rules of people end with them. */
-async function endRulesOfRemoved(store: Store): Promise<void> {
-  await store.query(
-    sql`delete from alert_rule r where not exists (select from person p where p.subject = r.subject)`,
-  );
 }
 
 async function findChanges(

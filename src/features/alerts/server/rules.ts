@@ -111,3 +111,10 @@ export async function writeState(to: Queryable, rule: string, state: RuleState):
         seen_through = excluded.seen_through`,
   );
 }
+
+/** The rules of people end with them. */
+export async function endRulesOfRemoved(store: Queryable): Promise<void> {
+  await store.query(
+    sql`delete from alert_rule r where not exists (select from person p where p.subject = r.subject)`,
+  );
+}

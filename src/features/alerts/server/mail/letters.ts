@@ -4,6 +4,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { dueDay } from '../../rules/letter-time.ts';
 import { queueMail } from '../outbox.ts';
+import { endRulesOfRemoved } from '../rules.ts';
 
 const LetterRow = z.object({
   recipient_id: z.uuid(),
@@ -74,6 +75,6 @@ export async function sweepAlerts(store: Store, daysStored: number, now: Date): 
     sql`delete from alert_recipient where state = 'unconfirmed' and confirmed_at is null and created_at < ${before(14)}`,
   );
   await store.query(sql`delete from alert_recipient t where ${isOfNobody}`);
-  await store.query(sql`delete from alert_rule t where ${isOfNobody}`);
+  await endRulesOfRemoved(store);
   await store.query(sql`delete from alert_person t where ${isOfNobody}`);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { AccessToken } from '#contract/account/access-tokens.ts';
@@ -7,6 +8,21 @@ import { isoInstantSql } from '../db/queryable.ts';
 import type { Store } from '../db/store.ts';
 import { recordNotFound } from '../http/problems.ts';
 import { isOwnerAbsentSql } from './people.ts';
+import { hashOfToken } from './personal-tokens.ts';
+
+const secretBytes = 32;
+/** The characters of the secret that are stored and shown; the others are beyond guessing. */
+const shownCharacters = 6;
+
+/** Makes a token: its secret, which is shown once, and what is stored of it. */
+export function newToken(prefix: string): {
+  readonly secret: string;
+  readonly hash: string;
+  readonly startsWith: string;
+} {
+  const secret = `${prefix}${randomBytes(secretBytes).toString('base64url')}`;
+  return { secret, hash: hashOfToken(secret), startsWith: secret.slice(0, prefix.length + shownCharacters) };
+}
 
 /** What the audit log calls a token. */
 export const tokenEntity = 'access_token';

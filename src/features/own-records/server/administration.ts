@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -9,7 +8,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { describeTokenEndFault } from '#domain/access-token.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { todayInBasin } from '#lib/calendar.ts';
-import { hashOfToken } from '#server/access/personal-tokens.ts';
+import { newToken } from '#server/access/token-rows.ts';
 import { audit } from '#server/audit.ts';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';
 import type { Store } from '#server/db/store.ts';
@@ -28,8 +27,6 @@ import {
 import { readOwnPlace, readOwnPlaces, toOwnSite, writeOwnSite } from './own-sites.ts';
 
 const tokenPrefix = 'usrw_';
-const shownCharacters = 6;
-const secretBytes = 32;
 /** Of one site at the same time. */
 const maxTokens = 20;
 
@@ -172,8 +169,7 @@ async function createToken(
   await readOwnPlace(store, basin, loc_ndx);
   const fault = describeTokenEndFault(ends_on, todayInBasin(new Date()));
   if (fault !== undefined) throw badInput('body.ends_on', fault);
-  const secret = `${tokenPrefix}${randomBytes(secretBytes).toString('base64url')}`;
-  const startsWith = secret.slice(0, tokenPrefix.length + shownCharacters);
+  const { secret, hash, startsWith } = newToken(tokenPrefix);
   return store.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`own_token ${loc_ndx}`}))`);
     const living = (await readTokens(tx, sql`loc_ndx = ${loc_ndx}::int`)).filter(
@@ -186,7 +182,7 @@ async function createToken(
       );
     const [added] = await tx.query(
       sql`insert into own_token (loc_ndx, name, token_hash, starts_with, ends_on, created_by)
-        values (${loc_ndx}::int, ${name}, ${hashOfToken(secret)}, ${startsWith}, ${ends_on}::text::date, ${actor})
+        values (${loc_ndx}::int, ${name}, ${hash}, ${startsWith}, ${ends_on}::text::date, ${actor})
         returning id::text as id`,
       z.object({ id: z.string() }),
     );

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import { AccessToken } from '#contract/account/access-tokens.ts';
 import {
@@ -8,10 +7,10 @@ import {
   maxAccessTokens,
 } from '#domain/access-token.ts';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import { hashOfToken } from '#server/access/personal-tokens.ts';
 import {
   deleteToken,
   tokenEntity as entity,
+  newToken,
   tokenColumnsSql,
   tokenTableSql,
 } from '#server/access/token-rows.ts';
@@ -49,9 +48,6 @@ async function countCreation(counters: CounterStore, subject: string): Promise<v
   throw tooMany(`You have created ${maxCreationsPerHour} access tokens within an hour.`, created.msLeft);
 }
 
-const secretBytes = 32;
-/** The characters of the secret that are stored and shown; the others are beyond guessing. */
-const shownCharacters = 6;
 /** An ended token stays in the list for so long. */
 const daysInList = 30;
 
@@ -75,8 +71,7 @@ function createToken(
   const today = todayInBasin(new Date());
   const message = describeTokenEndFault(ends_on, today);
   if (message !== undefined) throw badInput('body.ends_on', message);
-  const secret = `${accessTokenPrefix}${randomBytes(secretBytes).toString('base64url')}`;
-  const startsWith = secret.slice(0, accessTokenPrefix.length + shownCharacters);
+  const { secret, hash, startsWith } = newToken(accessTokenPrefix);
   return store.transaction(async (tx) => {
     // Creations of one person wait for each other, so that the limit holds.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`${entity} ${subject}`}))`);
@@ -88,7 +83,7 @@ function createToken(
     if (living.length >= maxAccessTokens) throw new HttpProblem(409, describeFullTokenList());
     const [after] = await tx.query(
       sql`with t as (insert into access_token (subject, name, token_hash, starts_with, ends_on)
-          values (${subject}, ${name}, ${hashOfToken(secret)}, ${startsWith}, ${ends_on}::text::date)
+          values (${subject}, ${name}, ${hash}, ${startsWith}, ${ends_on}::text::date)
           returning *)
         select ${tokenColumnsSql()} from t left join person p on p.subject = t.subject`,
       AccessToken,

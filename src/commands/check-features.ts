@@ -60,18 +60,24 @@ export function withoutGuides(text: string, guides: readonly string[], titles: r
   });
 }
 
-/** Copies the repository without some features, their tests, guides and npm scripts. @returns the files that are left */
-function copyWithout(copy: string, deleted: readonly Feature[]): readonly string[] {
+/** The files that are left without some features, their tests and guides. */
+function filesWithout(deleted: readonly Feature[]): readonly string[] {
+  const guides = deleted.flatMap(guidesOf);
+  return filesOfRepository().filter(
+    (file) =>
+      !deleted.some(({ name }) => isOfFeature(file, name)) &&
+      !guides.some((guide) => file === `content/documentation/guide/${guide}.md`),
+  );
+}
+
+/** Copies the repository without some features, their tests, guides and npm scripts. */
+function copyWithout(copy: string, deleted: readonly Feature[]): void {
   const names = deleted.map(({ name }) => name);
   const guides = deleted.flatMap(guidesOf);
   const titles = deleted.flatMap(({ pages = [] }) => pages.map(({ label }) => label));
   for (const folder of ['src', 'tests', 'content'])
     rmSync(path.join(copy, folder), { recursive: true, force: true });
-  const all = filesOfRepository();
-  const isDeleted = (file: string) =>
-    names.some((name) => isOfFeature(file, name)) ||
-    guides.some((guide) => file === `content/documentation/guide/${guide}.md`);
-  const left = all.filter((file) => !isDeleted(file));
+  const left = filesWithout(deleted);
   for (const file of left) {
     const to = path.join(copy, file);
     mkdirSync(path.dirname(to), { recursive: true });
@@ -80,7 +86,7 @@ function copyWithout(copy: string, deleted: readonly Feature[]): readonly string
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(path.join(copy, file), change(readFileSync(path.join(root, file), 'utf8')));
   edit(listFile, (list) => withoutFeatures(list, names));
-  const scripts = all.flatMap((file) =>
+  const scripts = filesOfRepository().flatMap((file) =>
     names.flatMap(
       (name) => new RegExp(`^src/features/${name}/commands/([\\w-]+)\\.ts$`).exec(file)?.[1] ?? [],
     ),
@@ -90,7 +96,6 @@ function copyWithout(copy: string, deleted: readonly Feature[]): readonly string
   );
   for (const file of left.filter((each) => /^content\/documentation\/.*\.md$/.test(each)))
     edit(file, (text) => withoutGuides(text, guides, titles));
-  return left;
 }
 
 function linkPackages(copy: string): void {
@@ -133,8 +138,12 @@ const tests = [
   ...testsOfProse.flatMap((each) => ['--exclude', `${each}**`]),
 ];
 
-function countLines(copy: string, files: readonly string[]): number {
-  const lines = files.map((file) => readFileSync(path.join(copy, file), 'utf8').split('\n').length - 1);
+/** Counts the lines of source without some features. */
+function countLines(files: readonly string[], names: readonly string[]): number {
+  const lines = files.map((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return (file === listFile ? withoutFeatures(text, names) : text).split('\n').length - 1;
+  });
   return lines.reduce((sum, each) => sum + each, 0);
 }
 
@@ -148,18 +157,24 @@ export function withUsers(feature: Feature, all: readonly Feature[]): readonly F
 const codeOfRepository = () =>
   filesOfRepository().filter((file) => /^(src|tests)\/.*\.(ts|tsx|mjs|astro)$/.test(file));
 
-/** What is left and imports a file of deleted features, a line each. */
-export function importsOfDeleted(
-  names: readonly string[],
-  sources: readonly SourceFile[],
-): readonly string[] {
-  const isDeleted = (file: string) => names.some((name) => isOfFeature(file, name));
-  const left = sources.filter(({ path: file }) => file !== listFile && !isDeleted(file));
-  return left.flatMap((source) =>
-    importsOf(source)
-      .filter((specifier) => isDeleted(resolveImport(source.path, specifier) ?? ''))
-      .map((specifier) => `${source.path} imports ${specifier}`),
+type Import = { readonly from: string; readonly specifier: string; readonly to: string };
+
+/** The imports of files of the repository. */
+export function readImports(sources: readonly SourceFile[]): readonly Import[] {
+  return sources.flatMap((source) =>
+    importsOf(source).flatMap((specifier) => {
+      const to = resolveImport(source.path, specifier);
+      return to === undefined ? [] : [{ from: source.path, specifier, to }];
+    }),
   );
+}
+
+/** What is left and imports a file of deleted features, a line each. */
+export function importsOfDeleted(names: readonly string[], imports: readonly Import[]): readonly string[] {
+  const isDeleted = (file: string) => names.some((name) => isOfFeature(file, name));
+  return imports
+    .filter(({ from, to }) => isDeleted(to) && !isDeleted(from) && from !== listFile)
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
 }
 
 /** @param chosen names of features, and `all` for all together; everything without one */
@@ -170,29 +185,36 @@ function checkFeatures(chosen: readonly string[]): boolean {
   linkPackages(copy);
   const optional = features.filter(({ isOptional }) => isOptional);
   let isWhole = true;
-  const report = (title: string, left: readonly string[], faults: readonly (string | undefined)[]) => {
+  const report = (title: string, deleted: readonly Feature[], faults: readonly (string | undefined)[]) => {
     const found = faults.filter((each) => each !== undefined);
-    const source = left.filter((file) => file.startsWith('src/'));
+    const left = filesWithout(deleted).filter((file) => file.startsWith('src/'));
+    const lines = countLines(
+      left,
+      deleted.map(({ name }) => name),
+    );
     console.log(
-      `${title}: ${found.length === 0 ? 'nothing breaks' : 'breaks'}; src has ${countLines(copy, source)} lines in ${source.length} files.`,
+      `${title}: ${found.length === 0 ? 'nothing breaks' : 'breaks'}; src has ${lines} lines in ${left.length} files.`,
     );
     for (const each of found) console.error(each);
     isWhole &&= found.length === 0;
   };
-  const sources = readSources(root, codeOfRepository());
+  const findTypeFaults = (deleted: readonly Feature[]) => {
+    copyWithout(copy, deleted);
+    return findFaults(copy, types);
+  };
+  const imports = readImports(readSources(root, codeOfRepository()));
   for (const feature of optional.filter(({ name }) => isChosen(name))) {
     const deleted = withUsers(feature, optional);
     const names = deleted.map(({ name }) => name);
-    const imports = importsOfDeleted(names, sources).join('\n') || undefined;
+    const broken = importsOfDeleted(names, imports).join('\n') || undefined;
     // The types take ten seconds each, and what breaks them is nearly always an import.
     const isNamed = chosen.length > 0;
-    const left = copyWithout(copy, deleted);
-    report(`Without ${names.join(', ')}`, left, [imports, isNamed ? findFaults(copy, types) : undefined]);
+    report(`Without ${names.join(', ')}`, deleted, [broken, isNamed ? findTypeFaults(deleted) : undefined]);
   }
   if (!isChosen('all')) return isWhole;
-  const left = copyWithout(copy, optional);
+  copyWithout(copy, optional);
   const all = [types, ['tests/checks/run.ts'], build, tests].map((each) => findFaults(copy, each));
-  report('Without all of them', left, all);
+  report('Without all of them', optional, all);
   return isWhole;
 }
 

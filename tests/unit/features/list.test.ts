@@ -5,6 +5,7 @@ import { type Feature, hooks } from '#contract/feature.ts';
 import { features } from '#features/index.ts';
 import {
   importsOfDeleted,
+  readImports,
   withoutFeatures,
   withoutGuides,
   withUsers,
@@ -131,10 +132,10 @@ test('what imports a file of a deleted feature is named, but for the feature and
     'src/features/one/rules.ts',
     'tests/features/one/rules.test.ts',
   ];
-  const sources = [...files, 'src/features/index.ts'].map((file) => ({ path: file, text }));
-  expect(importsOfDeleted(['one'], sources)).toEqual([
+  const imports = readImports([...files, 'src/features/index.ts'].map((file) => ({ path: file, text })));
+  expect(importsOfDeleted(['one'], imports)).toEqual([
     'src/features/two/rules.ts imports #features/one/index.ts',
     'src/features/two/rules.ts imports ../one/rules.ts',
   ]);
-  expect(importsOfDeleted(['on'], sources)).toEqual([]);
+  expect(importsOfDeleted(['on'], imports)).toEqual([]);
 });

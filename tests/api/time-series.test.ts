@@ -99,7 +99,7 @@ describeEngines('time series', (open) => {
     expect(series).toHaveLength(1);
   });
 
-  test('a range without values is an empty list, not an error', async () => {
+  test('a range without values is an empty list, not an error', { tags: ['full'] }, async () => {
     expect((await get(`${daily}/1/1/1900-01-01/1900-12-31`)).json()).toEqual([]);
     expect((await get(`${daily}/1/1/1900-01-01/1900-12-31?format=columns`)).json()).toMatchObject({
       series: [],
@@ -168,7 +168,7 @@ describeEngines('time series', (open) => {
       ]);
     });
 
-    test('are among the records and in the CSV, with the rule', async () => {
+    test('are among the records and in the CSV, with the rule', { tags: ['full'] }, async () => {
       const url = `${daily}/1/1/${range.start}/${range.end}`;
       const records: { rdate: string; flag: string | null }[] = (await get(url)).json();
       expect(records.map(({ rdate, flag }) => `${rdate} ${flag}`)).toEqual([
@@ -206,7 +206,7 @@ describeEngines('time series', (open) => {
     });
   });
 
-  test('the same location fifty times over is one', async () => {
+  test('the same location fifty times over is one', { tags: ['full'] }, async () => {
     const answer = await get(`${daily}/1/${'1,'.repeat(60)}1/2020-01-01/2020-12-31?format=columns`);
     expect(answer.json().series).toHaveLength(1);
   });

@@ -146,14 +146,18 @@ test('changes nothing when the service sends an error page', async () => {
   expect(await approximate()).toBe(before);
 });
 
-test.skipIf(!existsSync(real))('replaces the approximate areas of the basin with the real ones', async () => {
-  await seedDemo(store, { basin, through: '1981-01-31', valuesOf: new Set(['13037500']) });
-  expect(await approximate()).toBeGreaterThanOrEqual(20);
-  const report = await ingest(store, 'boundaries', { basin, file: real });
-  expect(report.status).toBe('succeeded');
-  expect(report.rows_read).toBe(26);
-  expect(await approximate()).toBe(0);
-  await using portal = openTestApp(store);
-  const areas = await portal.request(readMapGeometry, { params: { id: 'huc8' } });
-  expect(areas.features.length).toBe(report.rows_written);
-});
+test.skipIf(!existsSync(real))(
+  'replaces the approximate areas of the basin with the real ones',
+  { tags: ['full'] },
+  async () => {
+    await seedDemo(store, { basin, through: '1981-01-31', valuesOf: new Set(['13037500']) });
+    expect(await approximate()).toBeGreaterThanOrEqual(20);
+    const report = await ingest(store, 'boundaries', { basin, file: real });
+    expect(report.status).toBe('succeeded');
+    expect(report.rows_read).toBe(26);
+    expect(await approximate()).toBe(0);
+    await using portal = openTestApp(store);
+    const areas = await portal.request(readMapGeometry, { params: { id: 'huc8' } });
+    expect(areas.features.length).toBe(report.rows_written);
+  },
+);

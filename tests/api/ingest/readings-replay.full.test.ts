@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { ingest } from '#ingest/run.ts';
-import { formatDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { readDataVersion } from '#server/http/query-cache.ts';
 import { quietImport } from '../../support/basin.ts';

@@ -10,7 +10,7 @@ import {
 
 const map = '/watershed-overview/map-of-sites';
 
-test('View Dashboard leads through login to the map', { tag: '@quick' }, async ({ page }) => {
+test('View Dashboard leads through login to the map', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View Dashboard' }).click();
   await fillLogin(page, accounts.user);

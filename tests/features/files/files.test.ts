@@ -114,7 +114,7 @@ describe.each(storages)('files in %s', (_, openStorage) => {
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
-  test('come in parts, and not again if they are the same', async () => {
+  test('come in parts, and not again if they are the same', { tags: ['full'] }, async () => {
     const { id } = FileReference.parse((await upload('parts.pdf', pdf)).json());
     const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
       portal.send(
@@ -142,7 +142,7 @@ describe.each(storages)('files in %s', (_, openStorage) => {
     expect(head.body).toBe('');
   });
 
-  test('without bytes, without a name or too large are refused', async () => {
+  test('without bytes, without a name or too large are refused', { tags: ['full'] }, async () => {
     expect(await problemOf('empty.pdf', Buffer.alloc(0))).toMatchObject({ status: 400 });
     expect((await problemOf('', pdf)).detail).toContain('The file needs a name.');
     const large = Buffer.concat([pdf, Buffer.alloc(maxFileBytes)]);

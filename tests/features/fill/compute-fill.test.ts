@@ -63,7 +63,7 @@ describe('the chance to fill', () => {
     expect(rows.every(({ predicted_peak_af }) => predicted_peak_af !== null)).toBe(true);
   });
 
-  test('grows with the forecast, and no peak is above the capacity', () => {
+  test('grows with the forecast, and no peak is above the capacity', { tags: ['full'] }, () => {
     const chances = [200, 500, 600, 700, 2000].map(
       (outlook_af) => computeFill({ ...input, outlook_af }).chance,
     );

@@ -105,7 +105,9 @@ describeEngines('own records', (open) => {
       ]);
     });
 
-    test('without one after midnight are a day all the same, once that has ended', async () => {
+    test('without one after midnight are a day all the same, once that has ended', {
+      tags: ['full'],
+    }, async () => {
       const hours = Array.from(
         { length: 22 },
         (_, at) => Date.parse('2026-04-10T07:00:00Z') + at * 3_600_000,
@@ -126,7 +128,7 @@ describeEngines('own records', (open) => {
       expect(await readDays(store, 1, diversion)).toEqual({ '2026-04-10': 8 });
     });
 
-    test('of today are no day yet', async () => {
+    test('of today are no day yet', { tags: ['full'] }, async () => {
       for (let hour = 6; hour <= 17; hour += 1)
         await add(`2026-04-10T${String(hour).padStart(2, '0')}:00:00Z`, 5);
       expect(await readDays(store, 1, diversion)).toEqual({});
@@ -234,7 +236,9 @@ describeEngines('own records', (open) => {
       await expect(asAdministrator(addReading, withdrawnAgain)).rejects.toThrow('was withdrawn');
     });
 
-    test('that a logger has sent already get the note of a person, and nothing without one', async () => {
+    test('that a logger has sent already get the note of a person, and nothing without one', {
+      tags: ['full'],
+    }, async () => {
       const at = '2026-04-08T12:00:00Z';
       await store.query(`insert into own_origin (origin_ndx, way, made_by) values (77, 'push', 'Logger')`);
       await store.query(`insert into own_series values (1, ${diversion}, 'reading')`);
@@ -255,7 +259,9 @@ describeEngines('own records', (open) => {
       expect(await origins()).toHaveLength(2);
     });
 
-    test('of a record that an agency has taken over change neither its days nor its latest readings', async () => {
+    test('of a record that an agency has taken over change neither its days nor its latest readings', {
+      tags: ['full'],
+    }, async () => {
       await addDay('2026-04-08', () => 10);
       await add('2026-04-10T12:00:00Z', 10);
       await store.query(`update location_parameter set source = 'usgs' where parameter_ndx = ${diversion}`);
@@ -272,7 +278,7 @@ describeEngines('own records', (open) => {
       expect(before.latest).not.toEqual([]);
     });
 
-    test('are not corrected to a marker of no value', async () => {
+    test('are not corrected to a marker of no value', { tags: ['full'] }, async () => {
       const at = '2026-04-08T12:00:00Z';
       await add(at, 3);
       const body = { parameter_ndx: diversion, at, version: 1, value: -9999, unit: 'cfs', reason: 'Lost' };
@@ -361,7 +367,7 @@ describeEngines('own records', (open) => {
       expect(revisions).toEqual([{ value: 40 }]);
     });
 
-    test('give nothing beyond their ends', async () => {
+    test('give nothing beyond their ends', { tags: ['full'] }, async () => {
       await addDay('2026-04-08', (hour) => (hour > 10 && hour < 20 ? 5 : 2), stageEntry);
       const { beyond, days } = await asAdministrator(
         writeRatingTable,
@@ -402,7 +408,7 @@ describeEngines('own records', (open) => {
       await store.query(`delete from own_site where loc_ndx = ${site.loc_ndx}`);
     });
 
-    test('change what can be entered at a site', async () => {
+    test('change what can be entered at a site', { tags: ['full'] }, async () => {
       const saved = await asAdministrator(saveOwnSite, {
         params,
         body: { parameters: [diversion, 5, 10], limit_minutes: 90 },

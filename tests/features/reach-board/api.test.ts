@@ -119,7 +119,7 @@ describeEngines('the reach board', (open) => {
     expect(board?.sum?.week?.error).toBeCloseTo(0.05 * Math.hypot(3000, 1000), 0);
   });
 
-  it('knows nothing of later days but for the statistics', async () => {
+  it('knows nothing of later days but for the statistics', { tags: ['full'] }, async () => {
     const board = await read({ on: '1995-07-03' });
     const [first] = board?.reaches ?? [];
     expect(first?.through).toBe('1995-07-03');
@@ -131,7 +131,7 @@ describeEngines('the reach board', (open) => {
     expect(gap?.sum).toBeNull();
   });
 
-  it('is nothing for a basin file without reaches', async () => {
+  it('is nothing for a basin file without reaches', { tags: ['full'] }, async () => {
     await using other = openTestApp(store);
     expect(await other.request(readReachBoard, { query: {} })).toBeNull();
   });

@@ -60,7 +60,7 @@ describeEngines('the river', (open) => {
       await change('null');
     });
 
-    test('opens with an earlier day while a gage is a day or two behind', async () => {
+    test('opens with an earlier day while a gage is a day or two behind', { tags: ['full'] }, async () => {
       await store.query(
         `update daily_value set flag = 'flat' where loc_ndx = ${locationOf('SPRING')} and rdate > '2022-06-28'`,
       );
@@ -120,7 +120,7 @@ describeEngines('the river', (open) => {
     });
   });
 
-  test('a portal without rivers answers with none', async () => {
+  test('a portal without rivers answers with none', { tags: ['full'] }, async () => {
     await using empty = openTestApp(store, { openProviders: dataProviders.map(({ name }) => name) });
     expect(River.parse((await empty.send('/api/river')).json())).toMatchObject({
       rivers: [],

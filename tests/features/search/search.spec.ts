@@ -74,9 +74,7 @@ test('a site and a year lead to that year, drawn', async ({ page }) => {
   await expect(chart.getByRole('button', { name: /^2021 · / })).toBeVisible({ timeout: 25_000 });
 });
 
-test('a question is answered in the row, and leads to the drawn site in two steps', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a question is answered in the row, and leads to the drawn site in two steps', async ({ page }) => {
   await page.goto('/about');
   await page.keyboard.press('/');
   await page.keyboard.type('lowest reservoirs');

@@ -144,7 +144,9 @@ describeEngines('snowpack', (open) => {
       expect(await siteOf(ids.dogwood, 2024)).toMatchObject({ as_of: '2023-11-15', indicator_to_date: 2.25 });
     });
 
-    test('a site without ten years has inches and no median; a site without a running year is compared too', async () => {
+    test('a site without ten years has inches and no median; a site without a running year is compared too', {
+      tags: ['full'],
+    }, async () => {
       expect(await siteOf(ids.elm, 2027)).toMatchObject({
         indicator_to_date: 2,
         median_to_date: null,
@@ -173,7 +175,9 @@ describeEngines('snowpack', (open) => {
       });
     });
 
-    test('a flagged value is none; without it a site with less than a third of the weight is marked', async () => {
+    test('a flagged value is none; without it a site with less than a third of the weight is marked', {
+      tags: ['full'],
+    }, async () => {
       await change(`update daily_value set flag = 'spike' where loc_ndx = 21 and rdate = '2026-11-20'`);
       expect(await siteOf(ids.cedar, 2027)).toMatchObject({ as_of: '2026-11-19', indicator_to_date: 1.9 });
       await change(`update daily_value set flag = null where loc_ndx = 21`);

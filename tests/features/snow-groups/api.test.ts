@@ -88,7 +88,7 @@ describeEngines('the snow of the groups', (open) => {
     expect(board.bands).toEqual(upper?.bands);
   });
 
-  it('shows the latest day by default, and that day for one after it', async () => {
+  it('shows the latest day by default, and that day for one after it', { tags: ['full'] }, async () => {
     expect((await readBoard()).on).toBe('2022-06-30');
     expect((await readBoard({ on: '2022-07-02' })).on).toBe('2022-06-30');
   });
@@ -112,7 +112,7 @@ describeEngines('the snow of the groups', (open) => {
     expect(years.filter(({ series_desc }) => series_desc === '2021')).toHaveLength(226);
   });
 
-  it('leads past years’ ways from the day to the usual peak', async () => {
+  it('leads past years’ ways from the day to the usual peak', { tags: ['full'] }, async () => {
     const { ways, no_ways, usual_peak, usual_melt_out } = await readGroup('Winter', '2021-01-10');
     expect(no_ways).toBeNull();
     expect(usual_peak?.month_day).toBe('02-13');
@@ -127,7 +127,9 @@ describeEngines('the snow of the groups', (open) => {
     expect((await readGroup('Winter', '1996-01-10')).no_ways).toBe('few years');
   });
 
-  it('lays any water years over that of a group, with its figure on the date and the peak of each', async () => {
+  it('lays any water years over that of a group, with its figure on the date and the peak of each', {
+    tags: ['full'],
+  }, async () => {
     const day = '2021-01-10';
     const { records, years, first_year } = await readGroup('Winter', day, { years: '1992,2001,1992,1900' });
     expect(first_year).toBe(1991);
@@ -171,7 +173,7 @@ describeEngines('the snow of the groups', (open) => {
     expect([answer.statusCode, answer.json().detail]).toEqual([403, 'The values of Upper need an account.']);
   });
 
-  it('is nothing for a basin file without groups', async () => {
+  it('is nothing for a basin file without groups', { tags: ['full'] }, async () => {
     await using other = openTestApp(store);
     expect(await other.request(readSnowBoard, { query: {} })).toBeNull();
     expect((await other.send({ method: 'GET', url: '/api/snow-group?group=Upper' })).statusCode).toBe(404);

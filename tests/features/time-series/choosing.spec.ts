@@ -55,9 +55,7 @@ test('starts with the default filters; Submit saves them and draws, and the addr
   );
 });
 
-test('a parameter clears its axis, HUC8s clear both, and Submit says what is missing', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a parameter clears its axis, HUC8s clear both, and Submit says what is missing', async ({ page }) => {
   await openScreen(page);
   await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
   await parameter(page, 'left').selectOption({ label: 'Air Temperature (°F)' });

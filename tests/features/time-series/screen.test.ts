@@ -269,7 +269,9 @@ describe('the address', () => {
 });
 
 describe('one axis', () => {
-  test('is submitted without a location on the right, and leaves that choice for later', async () => {
+  test('is submitted without a location on the right, and leaves that choice for later', {
+    tags: ['full'],
+  }, async () => {
     const { screen, server, history } = open();
     await ready(screen);
     screen.setLocations('right', []);
@@ -344,7 +346,9 @@ describe('the state as an address', () => {
     expect(screen.results.$results.get()).toBeUndefined();
   });
 
-  test('an address with a site that no longer exists is drawn without it, and says so', async () => {
+  test('an address with a site that no longer exists is drawn without it, and says so', {
+    tags: ['full'],
+  }, async () => {
     const { screen } = await openReady('');
     screen.goTo(drawn.replace('locations_left=10', 'locations_left=10,99'));
     await vi.waitFor(() => expect(screen.results.$results.get()).toBeDefined());

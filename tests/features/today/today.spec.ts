@@ -4,9 +4,9 @@ import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 import { answerWith, expectShown, path, setToday } from './today-page.ts';
 
-test('answers with the real portal: the sentence, three figures, and rows that lead to their records', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('answers with the real portal: the sentence, three figures, and rows that lead to their records', async ({
+  page,
+}) => {
   await page.goto(path);
   await expectShown(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upper Snake River basin, Idaho');

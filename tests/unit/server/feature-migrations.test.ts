@@ -34,7 +34,9 @@ test.each([
   expect(findNewer([...known, applied], known)).toEqual(isNewer ? [applied] : []);
 });
 
-test('a database notes the feature of each migration, and opens after the feature was deleted', async () => {
+test('a database notes the feature of each migration, and opens after the feature was deleted', {
+  tags: ['full'],
+}, async () => {
   const store = createEmbeddedStore(createLocalEngine(await createInMemory()));
   await applyMigrations(store);
   const applied = await readAppliedMigrations(store);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
-import { parseDayInterval } from '#lib/day-interval.ts';
 import { parseBoundingBox } from '#lib/geometry/coordinates.ts';
+import { parseDayInterval } from './rules/day-interval.ts';
 
 /** The coordinates of every geometry: longitude and latitude, WGS 84. */
 export const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';

@@ -1,6 +1,6 @@
 import { createElement } from '#lib/page/create-element.ts';
 import { parseStoredJson, property, safeLocalStorage } from '#lib/page/storage.ts';
-import { splitTextLinks } from '#lib/text-links.ts';
+import { splitTextLinks } from './text-links.ts';
 
 /** An announcement in its period, as visitors get it. */
 type Announcement = {

@@ -1,4 +1,5 @@
-import { addDays, basinTimeZone, startOfDayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone, startOfDayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import { boxAround } from '#lib/geometry/coordinates.ts';
 import type { Area } from '#lib/geometry/shapes.ts';
 import { type Collection, crs84, gregorian, type OgcParameter } from '../contract.ts';

@@ -1,7 +1,7 @@
-import type { DayInterval } from '#lib/day-interval.ts';
 import type { Area } from '#lib/geometry/shapes.ts';
 import { toSlug } from '#lib/slug.ts';
 import type { Queryable } from '#server/db/queryable.ts';
+import type { DayInterval } from '../rules/day-interval.ts';
 import {
   type AreaRow,
   type OgcSiteRow,

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { delivererOf } from '#domain/deliverer.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { fold } from '#lib/clean-line.ts';
-import { daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
 import { boxContains, parseBoundingBox } from '#lib/geometry/coordinates.ts';
 import { areaIntersectsBox } from '#lib/geometry/shapes.ts';
 import { isKnownTag, versionTag } from '#server/http/etag.ts';
@@ -20,6 +19,7 @@ import {
   readItem,
   siteFilters,
 } from '../contract.ts';
+import { daysIntersect, parseDayInterval } from '../rules/day-interval.ts';
 import { type Dataset, type Datasets, type Item, qualityName } from './datasets.ts';
 import { type Addresses, geoJsonFormat, hrefOf, linkTo } from './formats.ts';
 import type { OgcSiteRow } from './queries.ts';

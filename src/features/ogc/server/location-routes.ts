@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { delivererOf } from '#domain/deliverer.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { parseDayInterval } from '#lib/day-interval.ts';
 import { isKnownTag, versionTag } from '#server/http/etag.ts';
 import { badInput, HttpProblem, unauthorized } from '#server/http/problems.ts';
 import { readDataVersion } from '#server/http/query-cache.ts';
@@ -21,6 +20,7 @@ import {
   readDownload,
 } from '../../time-series/server/index.ts';
 import { crs84, type OgcParameter, readLocation } from '../contract.ts';
+import { parseDayInterval } from '../rules/day-interval.ts';
 import { parametersOf, qualityCodes } from './collections.ts';
 import { qualityName } from './datasets.ts';
 import { csvFormat, type Format } from './formats.ts';

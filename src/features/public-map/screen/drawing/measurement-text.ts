@@ -6,7 +6,7 @@ import {
   squareMetersToAcres,
   squareMetersToSquareFeet,
   squareMetersToSquareMiles,
-} from '#lib/units.ts';
+} from './measure-units.ts';
 
 export type Measurement = {
   readonly id: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitTextLinks } from '#lib/text-links.ts';
+import { splitTextLinks } from '#features/announcements/screen/text-links.ts';
 import { forAll } from '../../support/for-all.ts';
 
 /** The addresses that become links. */

@@ -1,4 +1,5 @@
-import { parseDay, todayInBasin } from './calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { parseDay } from '#lib/calendar.ts';
 
 /** Days, `YYYY-MM-DD`, both included. A missing one means that the interval has no end on that side. */
 export type DayInterval = { readonly first?: string | undefined; readonly last?: string | undefined };

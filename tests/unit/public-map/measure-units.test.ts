@@ -6,7 +6,7 @@ import {
   squareMetersToAcres,
   squareMetersToSquareFeet,
   squareMetersToSquareMiles,
-} from '#lib/units.ts';
+} from '#features/public-map/screen/drawing/measure-units.ts';
 import { forAll } from '../../support/for-all.ts';
 
 it('converts by the specified factors', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type DayInterval, daysIntersect, parseDayInterval } from '#features/ogc/rules/day-interval.ts';
 import { addDays } from '#lib/calendar.ts';
-import { type DayInterval, daysIntersect, parseDayInterval } from '#lib/day-interval.ts';
 import { forAll } from '../../support/for-all.ts';
 
 describe('parseDayInterval', () => {

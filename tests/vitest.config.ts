@@ -21,6 +21,9 @@ const filesWith = (texts: readonly string[]) =>
     return texts.some((each) => text.includes(each));
   });
 
+/** Quick files with something for the long tests, which run them whole, on both engines. */
+const filesWithMore = filesWith(["tags: ['full']", 'thorough.ts', 'for-all.ts']);
+
 /** The files that take longest, the longest first. One that began last would keep one core busy, and the other idle. */
 const longest = [
   ...[
@@ -134,7 +137,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           provide: { project: 'embedded' },
-          include: filesWith(['describeEngines(']),
+          include: filesWith(['describeEngines(']).filter((file) => !filesWithMore.includes(file)),
         },
       },
       {
@@ -145,7 +148,7 @@ export default defineConfig({
           include: [
             'tests/full/*.test.ts',
             'tests/{unit,api,charts,features}/**/*.full.test.{ts,tsx}',
-            ...filesWith(["tags: ['full']", 'thorough.ts', 'for-all.ts']),
+            ...filesWithMore,
           ],
         },
       },

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { formatFileTime } from '#lib/calendar.ts';
+import { formatFileTime } from '#lib/basin-clock.ts';
 import { BackupFailed } from '#server/backup/archive-format.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
 import { parseConfig } from '#server/config.ts';

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin/basin-file.ts';
 import type { Basin } from '#contract/basin/basin.ts';
-import { setBasinTimeZone } from '#lib/calendar.ts';
+import { setBasinTimeZone } from '#lib/basin-clock.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { BadConfig, type Config } from '#server/config.ts';
 import { isDiskFull } from '#server/db/errors.ts';

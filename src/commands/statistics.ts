@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Basin } from '#contract/basin/basin.ts';
 import { recomputeStatistics, statisticsSource } from '#ingest/engine/recompute-statistics.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { compareWithAgencies, describeComparison } from './compare-statistics.ts';

@@ -1,13 +1,7 @@
 import type { SourceName } from '#domain/agencies.ts';
 import { type ParameterNdx, parameters, wellParameters } from '#domain/vocabulary.ts';
-import {
-  type DayNumber,
-  dayFromParts,
-  dayNumber,
-  dayParts,
-  todayInBasin,
-  yesterdayInBasin,
-} from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { type DayNumber, dayFromParts, dayNumber, dayParts, yesterdayInBasin } from '#lib/calendar.ts';
 import { type SeriesTarget, type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './engine/batches.ts';
 import { inOrderOfDays, joinValues } from './engine/daily-values.ts';

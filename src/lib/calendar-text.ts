@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { basinTimeZone, clockInBasin } from './calendar.ts';
+import { basinTimeZone, clockInBasin } from './basin-clock.ts';
 
 dayjs.extend(utc);
 

@@ -2,7 +2,7 @@ import { readHeadline } from '#contract/headline.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { mainRecordOf } from '#domain/parameters.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { request } from './api.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 
 /** Values change about once a day, and imports may run every hour. */
 const renewAfterMs = 15 * 60_000;

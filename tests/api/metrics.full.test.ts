@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Store, StoreStats } from '#server/db/store.ts';
 import { createMetrics } from '#server/telemetry/metrics.ts';
 import { createMetricsServer } from '#server/telemetry/metrics-listener.ts';

@@ -4,7 +4,7 @@ import { readStanding } from '#contract/season/water-year.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
 import { dataProviders } from '#domain/agencies.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { describeEngines } from '../support/engines.ts';
 import { gage, insertLatestFixture } from '../support/latest-fixture.ts';
 import { refreshRecord } from '../support/refresh-record.ts';

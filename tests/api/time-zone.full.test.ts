@@ -8,12 +8,11 @@ import { ingest } from '#ingest/run.ts';
 import {
   basinTimeZone,
   clockInBasin,
-  dayNumber,
   defaultTimeZone,
   setBasinTimeZone,
   todayInBasin,
-  yesterdayInBasin,
-} from '#lib/calendar.ts';
+} from '#lib/basin-clock.ts';
+import { dayNumber, yesterdayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { instantSql } from '#server/db/records.ts';
 import { basin, otherRiver, quietImport } from '../support/basin.ts';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { accessTokenPrefix } from '#domain/access-token.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import { hashOfToken } from '#server/access/personal-tokens.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 

@@ -1,4 +1,4 @@
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { onStorageFault } from '#lib/page/storage.ts';
 import { $toasts, closeToast, holdToasts, showToast, type Toast } from '#lib/page/toasts.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';

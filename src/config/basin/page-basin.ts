@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin/basin.ts';
 import { sitesAbove } from '#domain/river-neighbors.ts';
-import { defaultTimeZone } from '#lib/calendar.ts';
+import { defaultTimeZone } from '#lib/basin-clock.ts';
 import type { PageBasin } from './basin.ts';
 
 export function toPageBasin({

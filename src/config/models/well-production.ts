@@ -1,6 +1,6 @@
 import type { Model } from '#contract/records/model.ts';
 import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/pumping.ts';
-import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone, todayInBasin } from '#lib/basin-clock.ts';
 import { choicesOf } from './rules.ts';
 
 /** Manually entered pumping hours of wells. A published entry is a daily value of Hours Pumped. */

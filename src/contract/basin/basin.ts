@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { agencyOf, sourceNames } from '#domain/agencies.ts';
 import { measures } from '#domain/vocabulary.ts';
-import { isTimeZone } from '#lib/calendar.ts';
+import { isTimeZone } from '#lib/basin-clock.ts';
 import {
   type BasinShapes,
   digits,

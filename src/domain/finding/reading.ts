@@ -1,4 +1,5 @@
-import { addDays, clockInBasin } from '#lib/calendar.ts';
+import { clockInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import { monthAndDay, timeOfDay } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { nameOf, recordFields } from '#contract/record-fields.ts';
-import { isTimeZone } from '#lib/calendar.ts';
+import { isTimeZone } from '#lib/basin-clock.ts';
 
 /** The number of rules that one person can have. */
 export const maxRules = 100;

@@ -1,6 +1,6 @@
 import { notBefore } from '#config/models/rules.ts';
 import type { Model } from '#contract/records/model.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 
 /** Notices shown to everyone above the screens until dismissed. */
 export const announcementModel: Model = {

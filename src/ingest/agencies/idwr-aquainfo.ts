@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin/basin.ts';
 import { type ParameterNdx, parameterNdx, parameters } from '#domain/vocabulary.ts';
-import { clockInBasin, type DayNumber, formatDay } from '#lib/calendar.ts';
+import { clockInBasin } from '#lib/basin-clock.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { arcBetween } from '#lib/geometry/coordinates.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries, spansOfYears } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { describeFlag } from '#domain/qualifiers.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { pruneReadings, readingDays, type StoredReading, writeReadings } from '#server/db/readings.ts';
 import { nameOfSeries } from '#server/db/records.ts';
 import type { Queryable } from '#server/db/store.ts';

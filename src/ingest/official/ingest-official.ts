@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Basin, BasinSite } from '#contract/basin/basin.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { defaultAddress, elementOfParameter, elements } from '../agencies/nrcs.ts';
 import { codesOf, parametersByCode } from '../agencies/usgs/codes.ts';

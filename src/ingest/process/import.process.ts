@@ -3,7 +3,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImportStopped } from '#domain/import-stopped.ts';
-import { setBasinTimeZone } from '#lib/calendar.ts';
+import { setBasinTimeZone } from '#lib/basin-clock.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { runAfterServerThread } from '#server/db/thread-priority.ts';
 import type { Import } from '../engine/import-series.ts';

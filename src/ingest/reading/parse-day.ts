@@ -1,5 +1,5 @@
+import { clockInBasin, todayInBasin } from '#lib/basin-clock.ts';
 import {
-  clockInBasin,
   type DayNumber,
   dayFromParts,
   dayNumber,
@@ -7,7 +7,6 @@ import {
   formatDay,
   latestDay,
   parseDay,
-  todayInBasin,
 } from '#lib/calendar.ts';
 import { monthNames } from '#lib/calendar-names.ts';
 

@@ -1,5 +1,6 @@
 import type { QrCodeGenerateResult } from 'uqr';
-import { basinTimeZone, clockInBasin, formatUsDate } from '#lib/calendar.ts';
+import { basinTimeZone, clockInBasin } from '#lib/basin-clock.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { html, type Markup, trusted } from '#lib/html.ts';
 import { isDemonstration } from '#lib/page/demonstration.ts';
 import { $isPrinting, addSheet } from './print-page.ts';

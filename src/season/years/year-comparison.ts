@@ -22,7 +22,7 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, codecPart, type ScreenSettings } from '#stores/create-screen.ts';
 import { createTool } from '#stores/create-tool.ts';

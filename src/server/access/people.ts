@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { maxAbsentDays } from '#domain/access-token.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Store, StoreTransaction } from '../db/store.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { createLiveGrants } from '../identity/live-grants.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { accessTokenPrefix, maxAbsentDays } from '#domain/access-token.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { databaseUnreachable, unauthorized } from '../http/problems.ts';
 import { createRecentMap } from '../recent-map.ts';

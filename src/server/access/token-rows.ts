@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { AccessToken } from '#contract/account/access-tokens.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { audit } from '../audit.ts';
 import { isoInstantSql } from '../db/queryable.ts';
 import type { Store } from '../db/store.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PGlite } from '@electric-sql/pglite';
 import { extract as createExtract } from 'tar-stream';
-import { formatFileTime } from '#lib/calendar.ts';
+import { formatFileTime } from '#lib/basin-clock.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Config } from '../config.ts';
 import { readMigrations } from '../db/applied-migrations.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataFormat } from '#contract/data-link-parts.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { keepDigits, toSpreadsheetCsv } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import type { Column, TableState } from '#lib/table/columns.ts';

@@ -5,7 +5,8 @@ import { enteredByHand } from '#domain/qualifiers.ts';
 import { dayOrderOf } from '#domain/season/season.ts';
 import type { StoredSeries } from '#domain/series-columns.ts';
 import type { DateExtremes } from '#domain/statistics/condition-season.ts';
-import { basinTimeZone, type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
+import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { daySql, dayZero, intArraySql, isoInstantSql, type Queryable } from './queryable.ts';
 
 /** Reads daily values for the whole server, as columns. Only imports and backups use their table as well. */

@@ -1,4 +1,5 @@
-import { type DayNumber, dayNumber, formatDay, parseDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { type DayNumber, dayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { cacheComputed } from '../http/query-cache.ts';

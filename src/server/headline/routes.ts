@@ -8,7 +8,8 @@ import { type Headline, type HeadlineFigure, readHeadline } from '#contract/head
 import { describeFinding } from '#domain/finding/finding.ts';
 import { describeSnow, describeStorage } from '#domain/finding/group-text.ts';
 import { standingClasses } from '#domain/statistics/percentile-class.ts';
-import { dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import type { FindingScope, ScopeOf } from '../db/findings.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { readFiguresOfDay } from '../findings/basin-figures.ts';

@@ -9,7 +9,7 @@ import {
   type StoredRecord,
   toRecordWithVersions,
 } from '#domain/records/versions.ts';
-import { wallTimeInBasin } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/basin-clock.ts';
 import { isoInstantSql, type Queryable } from '../db/queryable.ts';
 
 /** With microseconds: no two writes have the same time, and times sort as text. */

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { importSources, type RunStatus, runStatuses } from '#contract/imports.ts';
 import { type FreshnessState, freshnessStates } from '#domain/freshness.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Config } from '../config.ts';
 import { hasAnsweredWithin } from '../db/last-answer.ts';
 import type { Store } from '../db/store.ts';

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { formatDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { formatDay } from '#lib/calendar.ts';
 import type { Mix } from './people.ts';
 import { pick } from './people.ts';
 import type { LoadedPortal } from './portal.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readIngestStatus } from '#features/import-status/contract.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { sharePortal } from '../../support/shared-store.ts';

@@ -1,6 +1,7 @@
 import type { Basin } from '#contract/basin/basin.ts';
 import { stage } from '#features/own-records/contract.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 

@@ -9,7 +9,8 @@ import {
   listPeople,
   removePerson,
 } from '#features/people/contract.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Verifier } from '#server/access/access-control.ts';
 import { createPeople } from '#server/access/people.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';

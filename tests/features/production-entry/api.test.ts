@@ -6,7 +6,8 @@ import {
   readProductionMonth,
   saveProductionMonth,
 } from '#features/production-entry/contract.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { findModelCalls } from '../../support/records.ts';

@@ -10,7 +10,8 @@ import {
   type NewAccessToken,
   revokeAccessToken,
 } from '#features/tokens/contract.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Verifier } from '#server/access/access-control.ts';
 import { createPersonalTokens } from '#server/access/personal-tokens.ts';
 import type { Queryable, Store } from '#server/db/store.ts';

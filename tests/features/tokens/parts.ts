@@ -1,4 +1,5 @@
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { TestParts } from '../../support/feature-parts.ts';
 import { insertToken } from '../../support/personal-token.ts';
 

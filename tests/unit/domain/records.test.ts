@@ -9,7 +9,7 @@ import {
   statusName,
   toRecordWithVersions,
 } from '#domain/records/versions.ts';
-import { wallTimeInBasin } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/basin-clock.ts';
 import { forAll } from '../../support/for-all.ts';
 
 function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {

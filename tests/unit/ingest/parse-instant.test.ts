@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type InstantCell, readBasinClock, readFixedClock, readInstant } from '#ingest/reading/parse-day.ts';
-import { wallTimeInBasin } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/basin-clock.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const shown = (cell: InstantCell) => (typeof cell === 'number' ? new Date(cell).toISOString() : cell.reason);

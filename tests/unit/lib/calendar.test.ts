@@ -1,18 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  clockIn,
-  clockInBasin,
-  dayNumber,
-  dayParts,
-  formatDay,
-  parseDay,
-  startOfDayInBasin,
-  todayInBasin,
-  wallTimeInBasin,
-  yesterdayInBasin,
-} from '#lib/calendar.ts';
+import { clockIn, clockInBasin, startOfDayInBasin, todayInBasin, wallTimeInBasin } from '#lib/basin-clock.ts';
+import { addDays, dayNumber, dayParts, formatDay, parseDay, yesterdayInBasin } from '#lib/calendar.ts';
 import { forAll } from '../../support/for-all.ts';
 
 const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFileTime } from '#lib/calendar.ts';
+import { formatFileTime } from '#lib/basin-clock.ts';
 
 test.each([
   ['2026-11-22T05:04:09Z', '2026-11-21 2204'],

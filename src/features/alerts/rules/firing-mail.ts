@@ -1,7 +1,8 @@
 import { describeElapsed } from '#domain/finding/reading.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { clockInBasin, dayNumber, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { clockInBasin, todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber, formatUsDate } from '#lib/calendar.ts';
 import { timeOfDay } from '#lib/calendar-names.ts';
 import { countOf } from '#lib/count-text.ts';
 import type { FiringFacts, FiringKind } from '../contract.ts';

@@ -1,4 +1,5 @@
-import { clockIn, dayNumber } from '#lib/calendar.ts';
+import { clockIn } from '#lib/basin-clock.ts';
+import { dayNumber } from '#lib/calendar.ts';
 
 type LocalTime = { readonly day: string; readonly weekday: number; readonly hour: number };
 

@@ -1,4 +1,4 @@
-import { clockIn } from '#lib/calendar.ts';
+import { clockIn } from '#lib/basin-clock.ts';
 import type { AlertSettings } from '../contract.ts';
 
 const minuteMs = 60_000;

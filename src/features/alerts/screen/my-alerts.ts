@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Requester } from '#contract/request.ts';
-import { basinTimeZone, isTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone, isTimeZone } from '#lib/basin-clock.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createListChanges, createQuery, dataOf } from '#stores/queries.ts';
 import {

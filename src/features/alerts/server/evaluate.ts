@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
-import { clockIn } from '#lib/calendar.ts';
+import { clockIn } from '#lib/basin-clock.ts';
 import { LockLost } from '#server/db/locks.ts';
 import { nameOfSeries } from '#server/db/records.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';

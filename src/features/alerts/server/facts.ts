@@ -1,5 +1,5 @@
 import { describeFinding } from '#domain/finding/finding.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { capitalize } from '#lib/count-text.ts';
 import { tidyOrNull } from '#lib/format-number.ts';
 import { readFindings } from '#server/db/findings.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { AlertSettings } from '../contract.ts';
 import { afterQuietHours } from '../rules/quiet-hours.ts';

@@ -1,6 +1,7 @@
 import { maxLagOf } from '#domain/freshness.ts';
 import type { DailyPoints, StoredSeries } from '#domain/series-columns.ts';
-import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber, tidyOrNull } from '#lib/format-number.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { allDays, readRecord } from '#server/db/records.ts';

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#kits/ui/ErrorBoundary.tsx';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { Row, Stack } from '#kits/ui/Layout.tsx';
 import { useScreen } from '#kits/ui/screen-parts.tsx';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { safeLocalStorage } from '#lib/page/storage.ts';
 import { showToast } from '#lib/page/toasts.ts';
 import { createAddress } from '#stores/address.ts';

@@ -1,4 +1,5 @@
-import { addDays, wallTimeInBasin } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import { readDataVersion } from '#server/http/query-cache.ts';

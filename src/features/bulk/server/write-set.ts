@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import { describeDeliverers } from '#domain/deliverer.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { readDemoState } from '#server/db/demonstration.ts';
 import { type Queryable, withSignal } from '#server/db/queryable.ts';

@@ -1,4 +1,5 @@
-import { dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { cacheTask } from '#server/cached-task.ts';
 import { toAnswerFile } from '#server/data-links/answer-file.ts';

@@ -1,4 +1,4 @@
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { recordNotFound } from '#server/http/problems.ts';
 import { createVersionedCache, readDataVersion, withComputeLimit } from '#server/http/query-cache.ts';

@@ -1,4 +1,5 @@
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { demonstrationHeader } from '#lib/demonstration.ts';
 import type { Queryable } from '#server/db/queryable.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';

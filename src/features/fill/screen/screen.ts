@@ -1,6 +1,7 @@
 import type { FillOption, OutlookOptions } from '#config/forecast.ts';
 import { addressCodec, Refusal } from '#lib/address-codec.ts';
-import { formatUsDate, parseDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import {
   isAfterSeason,
   issuedField,

@@ -3,7 +3,7 @@ import type { ForecastChart } from '#config/forecast.ts';
 import { listAnalysisLocations, listAnalysisSeries } from '#contract/season/water-year.ts';
 import { defaultSeries, parseSeries, type SeasonSelection } from '#domain/season/season-tool-address.ts';
 import { addressCodec } from '#lib/address-codec.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { createMoreYears } from '#season/years/chart-years.ts';
 import { type Comparison, loadComparison } from '#season/years/season-chart.ts';
 import type { PageSettings } from '#season/years/year-comparison.ts';

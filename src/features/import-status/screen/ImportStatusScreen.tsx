@@ -6,7 +6,7 @@ import { HelpLink } from '#kits/form/Field.tsx';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { Button, useScreen } from '#kits/ui/index.ts';
 import { Page, RoleMissing } from '#kits/ui/Page.tsx';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';

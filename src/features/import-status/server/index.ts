@@ -1,4 +1,4 @@
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { countDemonstration } from '#server/db/demonstration.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ImportSource, ScheduleInterval } from '#contract/imports.ts';
 import { toRequestFailed } from '#contract/request.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { request } from '#stores/api.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { readDemonstration } from '../../import-status/index.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ImportProgress } from '#contract/imports.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { audit } from '#server/audit.ts';
 import type { Store } from '#server/db/store.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { FillOption, OutlookPointOption } from '#config/forecast.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { addressCodec, flagField, Refusal } from '#lib/address-codec.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { isAfterSeason, issuedField, optionField, quoted } from '#season/issue-day/issue-day.ts';
 import type { PageSettings } from '#season/years/year-comparison.ts';
 import { codecPart } from '#stores/create-screen.ts';

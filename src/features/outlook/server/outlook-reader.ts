@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FillRequest, OutlookPointRequest } from '#contract/basin/basin-requests.ts';
-import { type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { cacheTask } from '#server/cached-task.ts';

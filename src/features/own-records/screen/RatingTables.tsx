@@ -4,7 +4,8 @@ import { SelectField, SubmitButton, TextArea, TextField } from '#kits/form/Field
 import { FileButton } from '#kits/form/FileButton.tsx';
 import { Button, Grid, Notice, Row, Stack } from '#kits/ui/index.ts';
 import { LinesTable } from '#kits/ui/LinesTable.tsx';
-import { formatUsDate, instantInBasin } from '#lib/calendar.ts';
+import { instantInBasin } from '#lib/basin-clock.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatInstant, formatMoment } from '#lib/calendar-text.ts';
 import { countOf } from '#lib/count-text.ts';
 import { formatValue } from '#lib/format-number.ts';

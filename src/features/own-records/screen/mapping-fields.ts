@@ -1,4 +1,4 @@
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import type { OwnSite } from '../contract.ts';
 import type { Mapping, MappingField } from '../rules/mapping.ts';

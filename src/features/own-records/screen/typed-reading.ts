@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/endpoint.ts';
-import { clockInBasin, instantInBasin, wallTimeInBasin } from '#lib/calendar.ts';
+import { clockInBasin, instantInBasin, wallTimeInBasin } from '#lib/basin-clock.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { parseTypedNumber } from '#lib/typed-number.ts';
 import type { OutboxEntry } from '#stores/outbox.ts';

@@ -7,7 +7,7 @@ import { locationTypesOf, parametersOf, providersOf } from '#contract/basin/basi
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { describeTokenEndFault } from '#domain/access-token.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { newToken } from '#server/access/token-rows.ts';
 import { audit } from '#server/audit.ts';
 import { isoInstantSql, type Queryable } from '#server/db/queryable.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { type DayNumber, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import { daySql, type Queryable } from '#server/db/queryable.ts';
 import type { SeriesKey } from '#server/db/records.ts';
 import { stage } from '../contract.ts';

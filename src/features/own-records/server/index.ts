@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import type { Basin } from '#contract/basin/basin.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { describeFirstImport } from '#lib/demonstration.ts';
 import type { Caller } from '#server/access/access-control.ts';
 import { requireUnblocked } from '#server/access/people.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin/basin.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { bearerToken } from '#server/access/access-control.ts';
 import { hashOfToken } from '#server/access/personal-tokens.ts';
 import type { Queryable } from '#server/db/queryable.ts';

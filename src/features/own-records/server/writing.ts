@@ -4,7 +4,7 @@ import type { Basin } from '#contract/basin/basin.ts';
 import { ownSource } from '#domain/deliverer.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import { startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
+import { startOfDayInBasin, todayInBasin } from '#lib/basin-clock.ts';
 import { endDemonstration } from '#server/db/demonstration.ts';
 import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import { HttpProblem } from '#server/http/problems.ts';

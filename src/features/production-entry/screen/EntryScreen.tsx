@@ -7,7 +7,7 @@ import { pumpingMethods } from '#domain/pumping.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { Button, buttonClass, LoadErrors, LoadState, Notice, Row, Stack, useScreen } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { safeLocalStorage } from '#lib/page/storage.ts';
 import { answerTypedText } from '#lib/page/typed-text.ts';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';

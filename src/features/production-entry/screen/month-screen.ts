@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { type RequestFailed, toRequestFailed } from '#contract/request.ts';
 import { pumpingMethods } from '#domain/pumping.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { parseStoredJson, property } from '#lib/page/storage.ts';
 import { showToast } from '#lib/page/toasts.ts';
 import { createAddress } from '#stores/address.ts';

@@ -1,4 +1,4 @@
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { yieldToPage } from '#lib/page/yield-to-page.ts';
 
 // Each script is evaluated in a task of its own, while the page still shows its skeleton: in one task, they would keep a

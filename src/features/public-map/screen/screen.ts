@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
 import type { SiteLatest } from '#contract/site-latest.ts';
 import type { Shape } from '#kits/map/index.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
 import { showToast } from '#lib/page/toasts.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';

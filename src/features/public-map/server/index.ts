@@ -12,7 +12,7 @@ import {
   readMapGeometry,
 } from '#contract/public-map.ts';
 import { readSiteLatest } from '#contract/site-latest.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Caller } from '#server/access/access-control.ts';
 import type { Queryable } from '#server/db/store.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';

@@ -13,7 +13,7 @@ import { hasEnded } from '#domain/freshness.ts';
 import { type GainUnit, gainUnits } from '#domain/season/gain-units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { type CreateReachPart, type ReachHost, reachParts } from '#season/reach-parts.ts';
 import { createMoreYears } from '#season/years/chart-years.ts';
 import {

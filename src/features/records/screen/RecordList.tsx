@@ -6,7 +6,7 @@ import type { Model, RecordView } from '#contract/records/model.ts';
 import type { ContentRecord } from '#contract/records/records.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Row } from '#kits/ui/index.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { formatExportedAt, formatMoment } from '#lib/calendar-text.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { toQueryRows } from '#stores/queries.ts';

@@ -8,7 +8,7 @@ import {
 } from '#contract/records/records.ts';
 import { type RequestFailed, type RequestOptions, toRequestFailed } from '#contract/request.ts';
 import { periodState, type RecordContent, recordStatus } from '#domain/records/versions.ts';
-import { wallTimeInBasin } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/basin-clock.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { showToast } from '#lib/page/toasts.ts';
 import { request } from '#stores/api.ts';

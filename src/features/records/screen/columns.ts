@@ -5,7 +5,7 @@ import type { Model } from '#contract/records/model.ts';
 import type { ContentRecord } from '#contract/records/records.ts';
 import { toRequestPath } from '#contract/request.ts';
 import type { Column } from '#kits/table/index.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { formatMoment } from '#lib/calendar-text.ts';
 import { among, dateColumn, numberColumn, textColumn } from '#lib/table/columns.ts';
 import {

@@ -5,7 +5,8 @@ import type { LookupEntry, LookupName } from '#contract/records/lookups.ts';
 import { type Model, readersOf } from '#contract/records/model.ts';
 import type { ContentRecord } from '#contract/records/records.ts';
 import { importAuthor, isVisible, maxVersions, periodState } from '#domain/records/versions.ts';
-import { formatShortDate, wallTimeInBasin } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/basin-clock.ts';
+import { formatShortDate } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { withMinus } from '#lib/format-number.ts';
 

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { type AskedDay, impossibleDay, parseAskedDay, readOn, stepDay, writeOn } from '#stores/asked-day.ts';

@@ -1,5 +1,5 @@
 import { listConditions, listWells, type SiteCondition } from '#contract/public-map.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { request } from '#stores/api.ts';
 import type { FindResults } from '../../public-map/index.ts';
 import { createPortalSearch } from '../rules/portal-search.ts';

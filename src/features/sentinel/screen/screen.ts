@@ -7,7 +7,8 @@ import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#dom
 import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type WellState, wellState } from '#domain/well-change.ts';
-import { addDays, dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays, dayNumber } from '#lib/calendar.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';

@@ -3,7 +3,7 @@ import { mainRecordOf } from '#domain/parameters.ts';
 import { wellParameters } from '#domain/vocabulary.ts';
 import { type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { type AddressField, addressCodec, flagField } from '#lib/address-codec.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Address } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { codecPart, createScreen } from '#stores/create-screen.ts';

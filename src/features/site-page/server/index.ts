@@ -10,7 +10,7 @@ import { neighborsOf } from '#domain/river-neighbors.ts';
 import { lettersOfYear } from '#domain/statistics/completeness.ts';
 import type { locationTypes } from '#domain/vocabulary.ts';
 import { firstDayOfWaterYear, lastDayOfWaterYear } from '#domain/water-year.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Caller } from '#server/access/access-control.ts';
 import { findSite } from '#server/db/find-site.ts';
 import { type FindingScope, readMainFindings } from '#server/db/findings.ts';

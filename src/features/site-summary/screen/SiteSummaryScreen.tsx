@@ -9,7 +9,7 @@ import { CopyPageLink, LinkToData } from '#kits/ui/CopyButton.tsx';
 import { Disclosure } from '#kits/ui/Disclosure.tsx';
 import { Button, Spinner, useScreen } from '#kits/ui/index.ts';
 import { Tool } from '#kits/ui/Tool.tsx';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { $admitted } from '#session/session.ts';
 import { describeListAccess } from '#stores/data-access.ts';
 import { toQueryRows } from '#stores/queries.ts';

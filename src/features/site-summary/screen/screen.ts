@@ -6,7 +6,7 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';

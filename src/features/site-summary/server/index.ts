@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone, todayInBasin } from '#lib/basin-clock.ts';
 import { toTableFile, visitorNote } from '#server/data-links/data-file.ts';
 import { createFileServer, readTableQuery } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';

@@ -11,7 +11,8 @@ import {
   writeTableState,
 } from '#kits/table/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { indexRows, selectRows } from '#lib/table/rows.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart } from '#stores/create-screen.ts';

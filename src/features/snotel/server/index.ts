@@ -1,5 +1,6 @@
 import { waterYear } from '#domain/water-year.ts';
-import { dayNumber, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { toTableFile, visitorNote } from '#server/data-links/data-file.ts';
 import { createFileServer, readTableQuery } from '#server/data-links/serve-file.ts';
 import type { RegisterFeature } from '#server/feature-services.ts';

@@ -4,7 +4,7 @@ import { maxLocationsPerAxis } from '#domain/time-series/site-comparison.ts';
 import { type ChartState, chartCodec, initialChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { addressCodec, nameField } from '#lib/address-codec.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { showToast } from '#lib/page/toasts.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describeDeliverers } from '#domain/deliverer.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toCsvFile } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataFormat } from '#contract/data-link-parts.ts';
 import { describeFlag, flagNames } from '#domain/qualifiers.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { exportedHeader } from '#lib/table/rows.ts';
 import type { FileNotes } from '#server/data-links/data-file.ts';
 import {

@@ -1,6 +1,6 @@
 import { basin } from '#config/basin/basin.ts';
 import { downloadCsv } from '#kits/ui/print/download.ts';
-import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone, todayInBasin } from '#lib/basin-clock.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Brief } from '../contract.ts';
 import { toBriefCsv } from '../files/brief-csv.ts';

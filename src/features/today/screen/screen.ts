@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Requester, RequestFailed } from '#contract/request.ts';
-import { clockInBasin, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { clockInBasin, todayInBasin } from '#lib/basin-clock.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { timeOfDay } from '#lib/calendar-names.ts';
 import type { SafeStorage } from '#lib/page/storage.ts';
 import { parseStoredJson, property } from '#lib/page/storage.ts';

@@ -1,5 +1,6 @@
 import { describeShare } from '#domain/finding/group-text.ts';
-import { basinTimeZone, type DayNumber, dayNumber, formatDay, todayInBasin } from '#lib/calendar.ts';
+import { basinTimeZone, todayInBasin } from '#lib/basin-clock.ts';
+import { type DayNumber, dayNumber, formatDay } from '#lib/calendar.ts';
 import { toPlainFile } from '#server/data-links/data-file.ts';
 import { createFileServer } from '#server/data-links/serve-file.ts';
 import type { FindingScope } from '#server/db/findings.ts';

@@ -6,7 +6,8 @@ import {
   maxTokenNameLength,
   tokenPeriods,
 } from '#domain/access-token.ts';
-import { addDays, formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { describeBadName, tidyLine } from '#lib/clean-line.ts';
 import { request } from '#stores/api.ts';
 import { createScreen } from '#stores/create-screen.ts';

@@ -6,7 +6,8 @@ import {
   describeTokenEndFault,
   maxAccessTokens,
 } from '#domain/access-token.ts';
-import { addDays, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { addDays } from '#lib/calendar.ts';
 import {
   deleteToken,
   tokenEntity as entity,

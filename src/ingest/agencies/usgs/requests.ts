@@ -1,4 +1,5 @@
-import { formatDay, todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
+import { formatDay } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { inBatchesOf } from '../../engine/batches.ts';
 import { watchPages } from '../../engine/completeness.ts';

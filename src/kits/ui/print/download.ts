@@ -1,4 +1,4 @@
-import { formatFileTime } from '#lib/calendar.ts';
+import { formatFileTime } from '#lib/basin-clock.ts';
 import { toCsvFile, toSpreadsheetCsv } from '#lib/csv.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { isDemonstration } from '#lib/page/demonstration.ts';

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { sitesAbove } from '#domain/river-neighbors.ts';
-import { addDays, dayNumber, startOfDayInBasin, todayInBasin } from '#lib/calendar.ts';
+import { startOfDayInBasin, todayInBasin } from '#lib/basin-clock.ts';
+import { addDays, dayNumber } from '#lib/calendar.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { readDemoState } from '#server/db/demonstration.ts';
 import type { FindingScope } from '#server/db/findings.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { FindingAnswer } from '#contract/finding.ts';
 import { describeFinding } from '#domain/finding/finding.ts';
 import { pathOfSite } from '#domain/page-paths.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { cleanLine } from '#lib/clean-line.ts';
 import { demonstrationNote } from '#lib/demonstration.ts';
 import { html } from '#lib/html.ts';

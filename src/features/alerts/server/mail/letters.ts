@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import type { Store } from '#server/db/store.ts';
 import { dueDay } from '../../rules/letter-time.ts';
 import { queueMail } from '../outbox.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { parseMailAddress } from '#lib/mail-address.ts';
 import { audit } from '#server/audit.ts';
 import type { Queryable } from '#server/db/queryable.ts';

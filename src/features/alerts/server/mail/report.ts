@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { basinTimeZone } from '#lib/basin-clock.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import { parseMailAddress } from '#lib/mail-address.ts';
 import { audit } from '#server/audit.ts';

@@ -1,6 +1,6 @@
 import { printPage } from '#kits/html/print-page.ts';
 import { bindUnits, printedOrganization } from '#kits/html/print-sheet.ts';
-import { todayInBasin } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/basin-clock.ts';
 import { weekdayAndDate } from '#lib/calendar-names.ts';
 import { html } from '#lib/html.ts';
 import { $session } from '#session/session.ts';

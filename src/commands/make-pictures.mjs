@@ -173,6 +173,11 @@ async function showOwnFont(page) {
   });
 }
 
+/** Forgets what the tools had last, in the page. */
+function forgetChoices() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('last-choice ')) localStorage.removeItem(key);
+}
+
 /**
  * Takes pictures of a part until two are the same.
  * @param {Page} page @param {() => Promise<{ x: number; y: number; width: number; height: number }>} readBox
@@ -244,13 +249,13 @@ async function startPortal() {
 const smoothedShare = 0.015;
 
 /**
- * The windows that a screen is shown in. The check of the dark ones leaves out the middle one, whose arrangement is compared
- * in the light, and its colors in the others.
+ * The windows that a screen is shown in. The check has one of each theme, a large one in the light and a phone in the dark.
  * @param {'light' | 'dark'} theme @param {true | undefined} isWide
  */
 function windowsOf(theme, isWide) {
   if (isWide) return windows.slice(0, 1);
-  return isChecking && theme === 'dark' ? windows.filter(({ width }) => width !== 768) : windows;
+  if (!isChecking) return windows;
+  return theme === 'light' ? windows.slice(0, 1) : windows.slice(-1);
 }
 
 /** @type {string[]} */
@@ -287,6 +292,8 @@ try {
       if (!isWanted(name)) continue;
       for (const size of windowsOf(theme, isWide)) {
         await page.setViewportSize(size);
+        // No picture depends on those before it.
+        await page.evaluate(forgetChoices);
         await page.goto(origin + address);
         await page.waitForLoadState('networkidle');
         await prepare?.(page);

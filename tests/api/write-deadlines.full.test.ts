@@ -6,7 +6,7 @@ import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { createImportRunner, type ImportRunner } from '#server/imports/import-runner.ts';
 import { allEndpoints } from '../support/all-endpoints.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeOneEngine } from '../support/engines.ts';
 import { featureParts, type Writes } from '../support/feature-parts.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { announcement } from '../support/records.ts';
@@ -60,7 +60,7 @@ const changeNothing = ['mockSignIn', 'mockSignUp', 'mockResetPassword', 'reportP
 const isOfOtherModel = (name: string) =>
   /(Datasets|Locations|PublicDocuments|WellProduction)(ByPost)?$/.test(name);
 
-describeEngines(
+describeOneEngine(
   'a call that changes something, whose deadline passes at any step of its work',
   async (open) => {
     let runner: ImportRunner;

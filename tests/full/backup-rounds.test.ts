@@ -188,8 +188,8 @@ async function restoreAndCheck(
   }
 }
 
-/** Five take a minute per engine; `TEST_ROUNDS=30` shows more of the moments at which a backup may begin. */
-const rounds = Number(process.env.TEST_ROUNDS ?? 5);
+/** `TEST_ROUNDS=30` shows more of the moments at which a backup may begin. */
+const rounds = Number(process.env.TEST_ROUNDS ?? 3);
 
 describe(`${rounds} backups of a portal that is written to`, () => {
   test.each(engineNames)(

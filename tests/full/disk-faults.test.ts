@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
+  cpSync,
   mkdtempSync,
   openSync,
   readSync,
@@ -12,11 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPages } from '#server/db/check-pages.ts';
 import { isDiskFull } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
+import { temporaryFolder } from '../support/set-up.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -128,9 +130,11 @@ describe.runIf(canMount())('a full disk', () => {
 });
 
 describe('a damaged file of the embedded database', () => {
-  async function createDatabase(): Promise<{ data: string; file: string }> {
-    const data = path.join(folder, 'data');
-    const store = await openStore(data);
+  const whole = temporaryFolder('whole');
+  let relation = '';
+
+  beforeAll(async () => {
+    const store = await openStore(path.join(whole, 'data'));
     await store.query(`insert into location_type values (1, 'Stream Gage')`);
     await store.query(`insert into data_provider values (1, 'USGS')`);
     await store.query(`insert into parameter values (1, 'Streamflow', 'cfs')`);
@@ -142,12 +146,18 @@ describe('a damaged file of the embedded database', () => {
       total_samples) select 1, 1, min(rdate), max(rdate), count(*), 20, count(*) from daily_value`);
     expect(await checkPages(store)).toBeUndefined();
     const [row] = await store.query<{ file: string }>(`select pg_relation_filepath('daily_value') as file`);
+    relation = row?.file ?? '';
     await store.close();
-    return { data, file: path.join(data, 'pglite', row?.file ?? '') };
+  }, 1_200_000);
+
+  function copyDatabase(): { data: string; file: string } {
+    const data = path.join(folder, 'data');
+    cpSync(path.join(whole, 'data'), data, { recursive: true });
+    return { data, file: path.join(data, 'pglite', relation) };
   }
 
   test('is noticed at start by its checksum, and named', async () => {
-    const { data, file } = await createDatabase();
+    const { data, file } = copyDatabase();
     flipByte(file, 8192 * 3 + 5000);
     const started = spawnSync(process.execPath, ['src/commands/serve.ts'], {
       cwd: root,
@@ -161,7 +171,7 @@ describe('a damaged file of the embedded database', () => {
   }, 1_200_000);
 
   test('is named by requests that read it later', async () => {
-    const { data, file } = await createDatabase();
+    const { data, file } = copyDatabase();
     flipByte(file, 8192 * 3 + 5000);
     const store = await openStore(data);
     const failure = await store.query('select count(*) from daily_value').then(
@@ -173,7 +183,7 @@ describe('a damaged file of the embedded database', () => {
   }, 1_200_000);
 
   test('that was cut off is noticed by the number of values', async () => {
-    const { data, file } = await createDatabase();
+    const { data, file } = copyDatabase();
     truncateSync(file, statSync(file).size - 8192 * 4);
     const store = await openStore(data);
     expect(await checkPages(store)).toMatch(

@@ -15,7 +15,7 @@ import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 
 const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts');
 const stations = new Set(['13037500', 'AMF', '13011000', 'JCK']);
-const kills = 5;
+const kills = 3;
 
 const hydromet = closeAfter(
   await startLocalServer((request, response) => {

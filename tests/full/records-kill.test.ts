@@ -106,4 +106,4 @@ function describeKills(records: number): void {
   });
 }
 
-describeKills(200);
+describeKills(100);

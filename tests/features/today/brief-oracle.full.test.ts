@@ -47,8 +47,8 @@ describe('the brief of the demonstration data', () => {
 
   const read = (on: string) => portal.request(readBrief, { query: { on } });
 
-  test('equals a second implementation in SQL on 36 random days', { timeout: 1_600_000 }, async () => {
-    const drawn = fc.sample(dateArbitrary, { numRuns: 36 - leapDays.length, seed: 31 });
+  test('equals a second implementation in SQL on 20 random days', { timeout: 1_600_000 }, async () => {
+    const drawn = fc.sample(dateArbitrary, { numRuns: 20 - leapDays.length, seed: 31 });
     const differences: string[] = [];
     let figures = 0;
     for (const on of [...leapDays, ...drawn]) {
@@ -58,13 +58,13 @@ describe('the brief of the demonstration data', () => {
       differences.push(...found.differences.map((each) => `${on} ${each}`));
     }
     expect(differences).toEqual([]);
-    expect(figures / 36).toBeGreaterThan(150);
+    expect(figures / 20).toBeGreaterThan(150);
   });
 
-  test('has all sections on every fourth day of a year', { timeout: 1_200_000 }, async () => {
+  test('has all sections on every ninth day of a year', { timeout: 1_200_000 }, async () => {
     const empty: string[] = [];
     const start = dayNumber('2019-10-01');
-    for (let day = start; day < start + 366; day += 4) {
+    for (let day = start; day < start + 366; day += 9) {
       const { storage, snow, rivers, springs, wells, reaches, moved, newest, on } = await read(
         formatDay(day),
       );

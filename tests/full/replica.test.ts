@@ -8,16 +8,16 @@ import { createRequester } from '#contract/request.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
-import { basin } from '../../support/basin.ts';
-import { demoSample } from '../../support/demo-sample.ts';
-import { findDocumentedSql } from '../../support/documented-sql.ts';
-import { createPooler, hasPooler, type Pooler } from '../../support/pgbouncer.ts';
-import { createPortalProcess, type PortalProcess } from '../../support/portal-processes.ts';
-import { type Cluster, createCluster, createReplica } from '../../support/postgres.ts';
-import { announcement, findModelCalls } from '../../support/records.ts';
-import { connectRemoteApp } from '../../support/remote-app.ts';
-import { type RoundRobin, startRoundRobin } from '../../support/round-robin.ts';
-import { origin, TestBrowser } from '../../support/test-browser.ts';
+import { basin } from '../support/basin.ts';
+import { demoSample } from '../support/demo-sample.ts';
+import { findDocumentedSql } from '../support/documented-sql.ts';
+import { createPooler, hasPooler, type Pooler } from '../support/pgbouncer.ts';
+import { createPortalProcess, type PortalProcess } from '../support/portal-processes.ts';
+import { type Cluster, createCluster, createReplica } from '../support/postgres.ts';
+import { announcement, findModelCalls } from '../support/records.ts';
+import { connectRemoteApp } from '../support/remote-app.ts';
+import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
+import { origin, TestBrowser } from '../support/test-browser.ts';
 
 type Tally = { answered: number; longestMs: number; readonly failures: Map<string, number> };
 

@@ -33,8 +33,6 @@ test.describe('landing page', () => {
 
   for (const viewport of [
     { width: 1440, height: 900 },
-    { width: 1100, height: 800 },
-    { width: 768, height: 1024 },
     { width: 390, height: 844 },
   ]) {
     test(`shifts nothing at ${viewport.width} px, even if the font loads late`, async ({ page }) => {

@@ -33,12 +33,9 @@ for (const guard of ['open', 'signed-in'] as const) {
 test.describe('an address without a page', () => {
   for (const [address, status] of [
     ['/no-such-page', 404],
-    ['/about/us', 404],
     ['/data-analysis-tools/nothing', 404],
     // The page itself has no address.
     ['/404', 404],
-    ['/404/', 404],
-    ['/404.html', 404],
   ] as const) {
     test(`${address} says so`, async ({ page }) => {
       const response = await page.goto(address);
@@ -57,7 +54,7 @@ test.describe('an address without a page', () => {
 });
 
 test.describe('accessibility', () => {
-  for (const address of ['/', '/no-such-page', '/coming-soon', '/models']) {
+  for (const address of ['/', '/no-such-page', '/models']) {
     test(`${address} has no violations`, async ({ page }) => {
       if (address === '/models') await seedSession(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -78,7 +75,7 @@ test.describe('accessibility', () => {
     await expectAccessible(page);
   });
 
-  for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
+  for (const address of ['/', '/documents/public-docs']) {
     test(`${address} starts with a link that skips to the content`, async ({ page }) => {
       await page.goto(address);
       await page.keyboard.press('Tab');
@@ -208,7 +205,7 @@ test.describe('the mark of demonstration data', () => {
   });
 });
 
-for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
+for (const address of ['/', '/documents/public-docs']) {
   test(`${address} does not violate its Content-Security-Policy`, async ({ page }) => {
     const violations: string[] = [];
     page.on('console', (message) => {

@@ -9,11 +9,10 @@ const pages = [
   ['Today', '/watershed-overview/today', '[data-today][data-state=shown] [data-place=wells] li'],
   ['River', '/watershed-overview/river', '[data-river-page][data-state=shown] [data-river] svg'],
   ['the map', '/watershed-overview/map-of-sites', 'main li'],
-  ['the Site Summary Table', '/watershed-overview/site-summary-table', 'main tbody tr'],
+  ['the Site Summary Table', '/watershed-overview/site-summary-table?size=10', 'main tbody tr'],
   ['a site', '/sites/14', '[data-sheet=ready]'],
   ['the reaches', `${tools}/reach-gains-comparison`, '[data-board] tbody tr'],
-  ['snow', `${tools}/snotel-swe-data`, '[data-sheet=ready] tbody tr'],
-  ['Forecast Supply', `${tools}/forecast-supply`, '[data-sheet=ready]'],
+  ['snow', `${tools}/snotel-swe-data?s.size=5&h.size=5`, '[data-sheet=ready] tbody tr'],
   ['the outlook', `${tools}/forecast-supply?view=outlook`, '[data-sheet=ready]'],
 ] as const;
 

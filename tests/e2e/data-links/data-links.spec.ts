@@ -24,7 +24,11 @@ const screens: readonly (readonly [name: string, address: string, of: readonly s
     `${tools}/reach-gains-comparison?location=369&series=Median,2025&unit=percent&since=oct&submitted=yes`,
     ['the cumulative gain', 'Monthly Reach Gains by Year', 'Reach Gains of the Chosen Series'],
   ],
-  ['SNOTEL SWE Data', `${tools}/snotel-swe-data?percent=peak`, ['Data Points Table', 'HUC8 Table']],
+  [
+    'SNOTEL SWE Data',
+    `${tools}/snotel-swe-data?percent=peak&s.size=5&h.size=5`,
+    ['Data Points Table', 'HUC8 Table'],
+  ],
   [
     'Outlook',
     `${tools}/forecast-supply?view=outlook&point=heise&issued=2021-04-01`,

@@ -6,12 +6,6 @@ import { openSignedIn } from '../../support/signed-in.ts';
 const wheelHint = 'Use Ctrl and the wheel, or click the map, to zoom';
 const touchHint = 'Use two fingers to move the map';
 
-/** A tool with the map of points, and one with a map of its own. */
-const maps = [
-  ['/data-analysis-tools/water-year-comparison', 'Locations to compare'],
-  ['/data-analysis-tools/snotel-swe-data?year=2020', /^Percent of median/],
-] as const;
-
 /** Opens a tool. @returns its map, and what scrolls it into view and gives a place on it that nothing covers */
 async function openMap(page: Page, path: string, name: string | RegExp) {
   await openSignedIn(page, accounts.developer, path);
@@ -56,91 +50,95 @@ const pictureOf = (map: Locator) =>
   map.locator('canvas.map-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 const scaleOf = (map: Locator) => map.locator('.leaflet-control-scale-line').textContent();
 
-for (const [path, name] of maps) {
-  test(`the wheel over the map of ${path} scrolls the page until the map is clicked`, async ({ page }) => {
-    const { map, place } = await openMap(page, path, name);
-    const scale = await scaleOf(map);
-    const at = await place();
-    await page.mouse.move(at.x, at.y);
+test('the wheel over a map scrolls the page until the map is clicked', async ({ page }) => {
+  const { map, place } = await openMap(
+    page,
+    '/data-analysis-tools/water-year-comparison',
+    'Locations to compare',
+  );
+  const scale = await scaleOf(map);
+  const at = await place();
+  await page.mouse.move(at.x, at.y);
 
-    const before = await scrollTop(page);
-    const hint = page.getByText(wheelHint).waitFor();
-    await page.mouse.wheel(0, 120);
-    await hint;
-    await expect.poll(() => scrollTop(page)).toBeGreaterThan(before);
-    expect(await scaleOf(map)).toBe(scale);
-    await expect(page.getByText(wheelHint)).toBeHidden();
+  const before = await scrollTop(page);
+  const hint = page.getByText(wheelHint).waitFor();
+  await page.mouse.wheel(0, 120);
+  await hint;
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(before);
+  expect(await scaleOf(map)).toBe(scale);
+  await expect(page.getByText(wheelHint)).toBeHidden();
 
-    // With Ctrl, it zooms, and the page stays.
-    const { x, y } = await place();
-    await page.mouse.move(x, y);
-    const top = await scrollTop(page);
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -240);
-    await page.keyboard.up('Control');
-    await expect.poll(() => scaleOf(map)).not.toBe(scale);
-    expect(await scrollTop(page)).toBe(top);
+  // With Ctrl, it zooms, and the page stays.
+  const { x, y } = await place();
+  await page.mouse.move(x, y);
+  const top = await scrollTop(page);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -240);
+  await page.keyboard.up('Control');
+  await expect.poll(() => scaleOf(map)).not.toBe(scale);
+  expect(await scrollTop(page)).toBe(top);
 
-    // After a click, it zooms without Ctrl.
-    await page.mouse.click(x, y + 60);
-    await page.keyboard.press('Escape');
-    await page.mouse.click(x, y + 60);
-    await expect(map).toHaveClass(/map-has-wheel/);
-    const zoomed = await scaleOf(map);
-    await page.mouse.move(x - 100, y - 60);
-    await page.mouse.wheel(0, 240);
-    await expect.poll(() => scaleOf(map)).not.toBe(zoomed);
-    expect(await scrollTop(page)).toBe(top);
+  // After a click, it zooms without Ctrl.
+  await page.mouse.click(x, y + 60);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(x, y + 60);
+  await expect(map).toHaveClass(/map-has-wheel/);
+  const zoomed = await scaleOf(map);
+  await page.mouse.move(x - 100, y - 60);
+  await page.mouse.wheel(0, 240);
+  await expect.poll(() => scaleOf(map)).not.toBe(zoomed);
+  expect(await scrollTop(page)).toBe(top);
 
-    // Escape gives the wheel back, and so does a click beside the map.
-    await page.keyboard.press('Escape');
-    await expect(map).not.toHaveClass(/map-has-wheel/);
-    await page.mouse.wheel(0, 120);
-    await expect.poll(() => scrollTop(page)).toBeGreaterThan(top);
-    const again = await place();
-    await page.mouse.click(again.x, again.y + 60);
-    await expect(map).toHaveClass(/map-has-wheel/);
-    await page.mouse.click(again.x, 2);
-    await expect(map).not.toHaveClass(/map-has-wheel/);
-  });
-}
+  // Escape gives the wheel back, and so does a click beside the map.
+  await page.keyboard.press('Escape');
+  await expect(map).not.toHaveClass(/map-has-wheel/);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(top);
+  const again = await place();
+  await page.mouse.click(again.x, again.y + 60);
+  await expect(map).toHaveClass(/map-has-wheel/);
+  await page.mouse.click(again.x, 2);
+  await expect(map).not.toHaveClass(/map-has-wheel/);
+});
 
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   // On a phone the map of points is a sheet, over a page that does not scroll.
-  for (const [path, name] of maps.filter(([each]) => each.includes('snotel'))) {
-    test(`one finger over the map of ${path} scrolls the page, and two move the map`, async ({ page }) => {
-      const { map, place } = await openMap(page, path, name);
-      const at = await place();
-      const client = await page.context().newCDPSession(page);
-      const picture = await pictureOf(map);
-      const top = await scrollTop(page);
+  test('one finger over a map scrolls the page, and two move the map', async ({ page }) => {
+    const { map, place } = await openMap(
+      page,
+      '/data-analysis-tools/snotel-swe-data?year=2020&s.size=5&h.size=5',
+      /^Percent of median/,
+    );
+    const at = await place();
+    const client = await page.context().newCDPSession(page);
+    const picture = await pictureOf(map);
+    const top = await scrollTop(page);
 
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
-        client.send('Input.dispatchTouchEvent', { type, touchPoints: [...fingers] });
-      const hint = page.getByText(touchHint).waitFor();
-      await touch('touchStart', [at]);
-      for (const by of [20, 60, 100, 140, 200]) await touch('touchMove', [{ x: at.x, y: at.y - by }]);
-      await touch('touchEnd', []);
-      await expect.poll(() => scrollTop(page)).toBeGreaterThan(top + 100);
-      await hint;
-      expect((await pictureOf(map)) === picture, 'the map stays').toBe(true);
-      await expectStillPage(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: [...fingers] });
+    const hint = page.getByText(touchHint).waitFor();
+    await touch('touchStart', [at]);
+    for (const by of [20, 60, 100, 140, 200]) await touch('touchMove', [{ x: at.x, y: at.y - by }]);
+    await touch('touchEnd', []);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(top + 100);
+    await hint;
+    expect((await pictureOf(map)) === picture, 'the map stays').toBe(true);
+    await expectStillPage(page);
 
-      const { x, y } = await place();
-      const held = await scrollTop(page);
-      const two = (by: number) => [
-        { x: x - 25, y: y - by, id: 1 },
-        { x: x + 25, y: y - by, id: 2 },
-      ];
-      await touch('touchStart', two(0));
-      for (const by of [10, 25, 40, 60]) await touch('touchMove', two(by));
-      await touch('touchEnd', []);
-      await expect.poll(async () => (await pictureOf(map)) !== picture, 'the map moves').toBe(true);
-      expect(await scrollTop(page)).toBe(held);
-    });
-  }
+    const { x, y } = await place();
+    const held = await scrollTop(page);
+    const two = (by: number) => [
+      { x: x - 25, y: y - by, id: 1 },
+      { x: x + 25, y: y - by, id: 2 },
+    ];
+    await touch('touchStart', two(0));
+    for (const by of [10, 25, 40, 60]) await touch('touchMove', two(by));
+    await touch('touchEnd', []);
+    await expect.poll(async () => (await pictureOf(map)) !== picture, 'the map moves').toBe(true);
+    expect(await scrollTop(page)).toBe(held);
+  });
 
   test('one finger over a chart scrolls the page; after a tap it moves the chart sideways, and two zoom', async ({
     page,

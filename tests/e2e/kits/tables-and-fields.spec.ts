@@ -27,17 +27,6 @@ test('a click into the white space of a short header sorts', async ({ page }) =>
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('the CSV downloads of two tables on one page have names of their own', async ({ page }) => {
-  await open(page, `${tools}/snotel-swe-data?year=2020`);
-  for (const caption of ['Data Points Table', 'HUC8 Table']) {
-    const button = page.getByRole('button', { name: `Download CSV of ${caption}`, exact: true });
-    await expect(button).toHaveCount(1);
-    const download = page.waitForEvent('download');
-    await button.click();
-    expect((await download).suggestedFilename()).toContain(caption);
-  }
-});
-
 test('scrolled sideways, the table of gains keeps its caption, its first column and their borders', async ({
   page,
 }) => {

@@ -18,7 +18,6 @@ const series = 'series=Minimum,Median,Maximum,2026,2025&submitted=yes';
 /** With the number of charts, what stands at the axis of the first, and its title where no other test has it. */
 const sheets: readonly [Printed, ...Printed[]] = [
   ['Water Year Comparisons', `${tools}/water-year-comparison?parameter=1&location=14&${series}`, 1, 'cfs'],
-  ['Reach Gains Comparisons', `${tools}/reach-gains-comparison?location=369&${series}`, 2, 'AF / Month'],
   [
     'Time Series Comparisons',
     `${tools}/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30&submitted=yes`,
@@ -27,9 +26,8 @@ const sheets: readonly [Printed, ...Printed[]] = [
     /^Snake River near Heise: [\d,]+.cfs on Sep 30, 2022, [\d,]+.cfs (less|more) than a year before\. .+: [\d.]+.ft below ground on /,
   ],
   ['Forecast Supply', `${tools}/forecast-supply`, 6, 'cfs'],
-  ['Tributary Forecast', `${tools}/tributary-forecast`, 11, 'cfs'],
   // The groups, the chosen one, and the station.
-  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114`, 3, 'in'],
+  ['a SNOTEL station', `${tools}/snotel-swe-data?year=2026&chosen=site-114&s.size=5&h.size=5`, 3, 'in'],
 ];
 
 testSheets(sheets);
@@ -50,7 +48,6 @@ test('a chart is printed by its button from a dark phone as from a desktop', asy
 const others = [
   ['Today', '/watershed-overview/today', '[data-state=shown]', 1, false, ['Rivers,gains,springs', 'Wells']],
   ['River', '/watershed-overview/river', '[data-state=shown]', 1, false, ['Gainsbetweengages']],
-  ['a site', '/sites/14', '[data-sheet=ready]', 1, true, ['SnakeRivernearHeise:']],
   ['the reach board', `${tools}/reach-gains-comparison`, '[data-sheet=ready]', 1, true, ['Sumofthefive']],
 ] as const;
 

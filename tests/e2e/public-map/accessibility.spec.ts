@@ -118,7 +118,6 @@ test.describe('on a phone', () => {
 
 for (const { width, height } of [
   { width: 844, height: 390 },
-  { width: 640, height: 400 },
   { width: 426, height: 320 },
 ]) {
   test.describe(`in a window of ${width} by ${height}`, () => {

@@ -24,9 +24,10 @@ export async function downloadOf(page: Page, name: string) {
 
 /** A part is accessible, and never scrolls sideways on a screen of any width. */
 export async function expectFitsScreens(page: Page, where: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await open(page, where);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, where);
     await page.locator('[aria-roledescription=chart]').first().scrollIntoViewIfNeeded();
     await expect(charts(page).first()).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -54,18 +54,9 @@ test('the version badge shows the newest entry of the changelog', async ({ page 
   );
 });
 
-const pages = [
-  '/',
-  '/documentation',
-  '/documentation/deploy',
-  '/documentation/api',
-  '/changelog',
-  '/about',
-  '/privacy',
-];
+const pages = ['/documentation', '/documentation/deploy', '/documentation/api', '/changelog', '/about'];
 
 test('content pages are accessible in all sizes, and nothing is wider than the page', async ({ page }) => {
-  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of [...pages, '/documentation/guide/public-map', '/documentation/glossary', '/support']) {
     await page.goto(path);
@@ -74,7 +65,7 @@ test('content pages are accessible in all sizes, and nothing is wider than the p
 });
 
 test('content pages have less than 50 KB of script', async ({ page }) => {
-  for (const path of pages) {
+  for (const path of ['/', ...pages]) {
     const loaded = await recordPageLoad(page, path, 'networkidle');
     expect(sumSizes(loaded.filter(isScript)), path).toBeLessThan(50_000);
   }

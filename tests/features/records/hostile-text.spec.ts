@@ -76,10 +76,13 @@ function cut(text: string, length: number): string {
 
 test.use({ announcements: 'shown' });
 
-const widths = [1440, 768, 390];
+const widths = [1440, 390];
 
 /** Published, these would change the maps and series that other tests read. */
 const draftsOnly = ['locations', 'well-production'];
+
+/** The other models have no kind of field that these have not; one of their views is enough. */
+const inAllViews = ['datasets', 'locations'];
 
 /** Calls the API with the token of the signed-in page. */
 async function createCaller(page: Page) {
@@ -183,11 +186,15 @@ test('no text of a record pushes a control off the screen', async ({ page }) => 
     }
     for (const { name, titleField, views } of models) {
       const search = titleField === 'well' ? '' : '&q=Z';
-      for (const view of views)
+      for (const view of inAllViews.includes(name) ? views : views.slice(0, 1))
         await expectInside(page, `/models/${name}?view=${view.toLowerCase()}${search}`);
     }
-    // Two kinds of each model, which the next model has not.
-    const opened = created.filter((_, at) => (at + Math.floor(at / hostileKinds.length)) % 2 === 0);
+    // One kind of each model, which the next model has not.
+    const opened = models.flatMap(
+      ({ name }, at) =>
+        created.filter(({ model }) => model.name === name).slice(at % hostileKinds.length)[0] ?? [],
+    );
+    expect(opened).toHaveLength(models.length);
     for (const { model, id } of opened) {
       await expectInside(page, `/models/${model.name}/${id}`);
       await expectInside(page, `/models/${model.name}/${id}?mode=edit`);
@@ -196,9 +203,8 @@ test('no text of a record pushes a control off the screen', async ({ page }) => 
       await expectInside(page, `/resources/summary-of-datasets?view=${view}`);
       await expectInside(page, `/documents/public-docs?view=${view}`);
     }
-    for (const { model, id } of created) {
-      if (model.name === 'public-documents') await expectInside(page, `/documents/public-docs/${id}`);
-    }
+    const document = created.find(({ model }) => model.name === 'public-documents');
+    await expectInside(page, `/documents/public-docs/${document?.id}`);
     const bar = page.getByRole('region', { name: 'Announcements' });
     await page.goto('/private');
     await expect(bar.getByRole('button', { name: /^Dismiss/ })).not.toHaveCount(0);

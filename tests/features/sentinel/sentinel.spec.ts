@@ -5,7 +5,9 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/sentinel-well-dashboard';
 
-test('links to the dashboard; every well has its depth, its change and a drawn chart', async ({ page }) => {
+test('links to the dashboard, accessible in all sizes; every well has its depth, its change and a drawn chart', async ({
+  page,
+}) => {
   await saveHostileFilter(page, 1, 14);
   await openSignedIn(page, accounts.developer, path);
   const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });
@@ -20,6 +22,7 @@ test('links to the dashboard; every well has its depth, its change and a drawn c
   await expect(wells.first()).toContainText(/\d+\.\d\d ft on [A-Z][a-z]{2} \d+, \d{4}/);
   await expect(wells.first()).toContainText(/a year ago/);
   expect(await wells.count()).toBeGreaterThan(5);
+  await expectAccessibleInAllSizes(page);
   const name = (await wells.first().getByRole('heading').textContent()) ?? '';
   await wells
     .first()
@@ -69,10 +72,4 @@ test('reports a failure and retries', async ({ page }) => {
   await page.unroute(daily);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
-});
-
-test('accessible in all sizes', async ({ page }) => {
-  await openSignedIn(page, accounts.developer, path);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expectAccessibleInAllSizes(page);
 });

@@ -13,7 +13,10 @@ const widths = [
   [320, 640],
 ] as const;
 
-for (const [width, height] of widths) {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
   test(`is accessible and fits at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await setToday(page);
@@ -66,6 +69,7 @@ test('has room for all controls of someone signed in', async ({ page }) => {
   await expectShown(page);
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page);
     const controls = page
       .getByRole('main')
       .locator(

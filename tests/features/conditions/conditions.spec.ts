@@ -14,7 +14,9 @@ test.beforeAll(async ({ request }) => {
   await expect.poll(status, { timeout: 150_000 }).toBe(200);
 });
 
-test('opens on today’s conditions, the most unusual site first', async ({ page }) => {
+test('opens on today’s conditions, the most unusual site first, which has a card when it is pointed at', async ({
+  page,
+}) => {
   await openMap(page);
   await expect(page.getByRole('heading', { name: 'Most unusual now' })).toBeVisible();
   const legend = page.getByRole('list', { name: 'Data Points' });
@@ -24,6 +26,14 @@ test('opens on today’s conditions, the most unusual site first', async ({ page
   await expect(rows(page).first()).toContainText(/on record/);
   await expect(rows(page).first().getByRole('img')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  await rows(page).first().focus();
+  const card = page.locator('.map-name[data-shown][data-card]');
+  await expect(card).toContainText('lowest on record');
+  await expect(card.locator('svg')).toBeVisible();
+  const name = (await rows(page).first().locator('span').first().textContent()) ?? '';
+  await expect(card).toContainText(name);
+  await page.getByLabel('Sort').focus();
+  await expect(card).toHaveCount(0);
   // The layers have the legend with its counts, and the map has none meanwhile.
   await page.getByRole('button', { name: 'Layers and basemaps' }).click();
   await expect(page.getByLabel('Color by')).toHaveValue('conditions');
@@ -72,18 +82,6 @@ test('lists a family of sites, and with snow the HUC8s that the map fills', asyn
   await units.first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name })).toContainText(/Snow\s*.+ of the median/);
-});
-
-test('a site that is pointed at has a card with its value, bar and class', async ({ page }) => {
-  await openMap(page);
-  await rows(page).first().focus();
-  const card = page.locator('.map-name[data-shown][data-card]');
-  await expect(card).toContainText('lowest on record');
-  await expect(card.locator('svg')).toBeVisible();
-  const name = (await rows(page).first().locator('span').first().textContent()) ?? '';
-  await expect(card).toContainText(name);
-  await page.getByLabel('Sort').focus();
-  await expect(card).toHaveCount(0);
 });
 
 test('sorts the list by name and along the river', async ({ page }) => {
@@ -154,8 +152,6 @@ test('does not play with reduced motion', async ({ page }) => {
 
 for (const [on, message] of [
   ['2021-02-30', 'There is no day “2021-02-30”. Write one as 2021-05-14.'],
-  ['yesterday', 'There is no day “yesterday”.'],
-  ['2199-01-01', 'Jan 1, 2199 is in the future.'],
   ['1979-12-31', 'There is no map of Dec 31, 1979: the first value is of Jan 1, 1980.'],
 ]) {
   test(`answers the wrong day ${on} in words`, async ({ page }) => {

@@ -7,6 +7,7 @@ import {
   readSavedCsv,
   test,
 } from '../../support/e2e.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
@@ -51,7 +52,9 @@ test.describe('Reach Gains Comparisons', () => {
     expect([minimum, maximum, firstYear]).toEqual([median, median, '']);
   });
 
-  test('has totals that years had, and ranks of the complete years', async ({ page }) => {
+  test('has totals that years had, and ranks of the complete years; hatches incomplete sums; keeps the statistics in view; counts irrigation years from November', async ({
+    page,
+  }) => {
     const table = await openTable(page);
     const rows = await Promise.all(months.map((month) => cellsOf(table, new RegExp(`^${month}$`))));
     const heads = (await table.getByRole('columnheader').allTextContents()).slice(1);
@@ -83,18 +86,14 @@ test.describe('Reach Gains Comparisons', () => {
       );
       expect(ranks[largest[0] ?? -1]).toBe('1st');
     }
-  });
 
-  test('hatches incomplete sums, says how many days they have, ranks none, and shades only those of the running year', async ({
-    page,
-  }) => {
-    const table = await openTable(page);
     await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
     const incomplete = table.locator('td[data-incomplete]');
     await expect(incomplete.first()).toContainText(/\* incomplete, \d+ of \d+ days/);
     const shaded = incomplete.and(table.locator('[data-shade]'));
-    const heads = await table.getByRole('columnheader').allTextContents();
-    const running = heads.findIndex((each) => /^\d{4}$/.test(each));
+    const running = (await table.getByRole('columnheader').allTextContents()).findIndex((each) =>
+      /^\d{4}$/.test(each),
+    );
     for (const cell of await shaded.all()) {
       expect(await cell.evaluate((each) => (each as HTMLTableCellElement).cellIndex)).toBe(running);
     }
@@ -105,18 +104,21 @@ test.describe('Reach Gains Comparisons', () => {
     expect(starred.length).toBeGreaterThan(0);
     for (const at of starred) expect(ranks[at]).toMatch(/^\d+ of 36[56] days(, \d+ days? estimated)?$/);
     await expect(page.getByText(/^Hatched, with an asterisk: days are missing/)).toBeVisible();
-  });
 
-  test('keeps the statistics in view beside the earliest year', async ({ page }) => {
-    const table = await openTable(page);
-    const heads = table.getByRole('columnheader');
-    const maximum = heads.filter({ hasText: 'Maximum' });
-    await heads.last().scrollIntoViewIfNeeded();
-    const [fixed, year] = [await maximum.boundingBox(), await heads.last().boundingBox()];
+    const columns = table.getByRole('columnheader');
+    const maximum = columns.filter({ hasText: 'Maximum' });
+    await columns.last().scrollIntoViewIfNeeded();
+    const [fixed, year] = [await maximum.boundingBox(), await columns.last().boundingBox()];
     if (!fixed || !year) throw new Error('The columns are not on screen.');
     expect(fixed.x).toBeGreaterThan(0);
     expect(year.x).toBeGreaterThanOrEqual(fixed.x + fixed.width - 1);
     await expect(maximum).toBeInViewport();
+
+    await page
+      .getByLabel('Year', { exact: true })
+      .selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
+    await expect(table.getByRole('rowheader').nth(1)).toHaveText('Nov');
+    await expect(toDateTerms(page).last()).toHaveText(/^Irrigation year \d{4} to date \(Nov 1 – .*\)$/);
   });
 
   test('compares the year to date with the same dates, on the page and in the CSV', async ({ page }) => {
@@ -195,7 +197,9 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(season.getByLabel('Compared with')).toHaveValue('all');
   });
 
-  test('says how the gains were computed, by keyboard, and is accessible', async ({ page }) => {
+  test('says how the gains were computed, by keyboard, is accessible, fits a phone and stays within its budget', async ({
+    page,
+  }) => {
     const table = await openTable(page);
     await page.getByRole('button', { name: /^More of the chart .*Reach Gain$/ }).press('Enter');
     await page
@@ -214,14 +218,8 @@ test.describe('Reach Gains Comparisons', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
-  });
-
-  test('counts irrigation years from November', async ({ page }) => {
-    const table = await openTable(page);
-    await page
-      .getByLabel('Year', { exact: true })
-      .selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
-    await expect(table.getByRole('rowheader').nth(1)).toHaveText('Nov');
-    await expect(toDateTerms(page).last()).toHaveText(/^Irrigation year \d{4} to date \(Nov 1 – .*\)$/);
+    await expectAccessible(page);
+    const loaded = await recordPageLoad(page, address, 'networkidle');
+    expect(sumSizes(loaded.filter(isScript))).toBeLessThan(700_000);
   });
 });

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { chartButton } from '../../support/chart-menu.ts';
 import { chooseRadio, expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
+import { readPdfLetters } from '../../support/pdf.ts';
+import { expectSheets } from '../../support/printed-sheets.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
 
 /** Snake River near Heise, which has neighbors on both sides. */
@@ -47,31 +49,31 @@ test('a well has its whole record and how its water moved, in three steps from a
     /Water ([\d.]+ ft a year (higher|lower)|level) over \d{4}–\d{4} \(n = \d+ years, [\d,]+ readings\); /,
   );
   await expect(whole.getByRole('group', { name: /, whole record$/ })).toBeVisible();
+  await expect(heading(page, 'INL Well USBR Site 15')).toBeVisible();
+  await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
+  for (const text of ['ft below ground', /(higher|lower) than a year ago/])
+    await expect(page.getByRole('main')).toContainText(text);
   await page.goto('/sites/13037500');
   await expect(chart(page, 'Streamflow at Snake River near Heise')).toBeVisible({ timeout: 20_000 });
   await expect(whole).toBeHidden();
 });
 
-for (const [width, height, plot] of [
-  [1440, 900, 600],
-  [390, 844, 330],
-] as const) {
-  test(`the name, the sentence and the chart are on the first screen at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(path);
-    const drawn = chart(page, 'Streamflow at Snake River near Heise');
-    await expect(drawn.locator('canvas')).toBeVisible({ timeout: 20_000 });
-    const box = await drawn.locator('canvas').boundingBox();
-    expect(box?.height).toBe(plot);
-    expect((box?.y ?? height) + plot).toBeLessThanOrEqual(height);
-    await expect(page.getByText(/^On \w+ \d+, .*(percentile|on record)/)).toBeInViewport();
-    await expect(page.getByRole('radio', { name: 'Last 12 months' })).toBeAttached();
-  });
+/** The name, the sentence and the chart are on the first screen. */
+async function expectFirstScreen(page: Page, height: number, plot: number): Promise<void> {
+  const canvas = chart(page, 'Streamflow at Snake River near Heise').locator('canvas');
+  await expect(canvas).toBeVisible({ timeout: 20_000 });
+  const box = await canvas.boundingBox();
+  expect(box?.height).toBe(plot);
+  expect((box?.y ?? height) + plot).toBeLessThanOrEqual(height);
+  await expect(page.getByText(/^On \w+ \d+, .*(percentile|on record)/)).toBeInViewport();
+  await expect(page.getByRole('radio', { name: 'Last 12 months' })).toBeAttached();
 }
 
-test('the view of the season is chosen with the keyboard, and stays in the address', async ({ page }) => {
+test('a desktop has the name, the sentence and the chart on the first screen; the view is chosen with the keyboard, and the values, exports and tools are a click away', async ({
+  page,
+}) => {
   await page.goto(path);
-  await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
+  await expectFirstScreen(page, 900, 600);
   await page.getByRole('button', { name: 'Log scale' }).focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/log=yes/);
@@ -90,27 +92,34 @@ test('the view of the season is chosen with the keyboard, and stays in the addre
   await drawn.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(drawn).toContainText(/\d cfs/);
+
+  await fold(page, /^Values as a table/).click();
+  await expect(page.getByRole('table', { name: 'Streamflow at Snake River near Heise' })).toBeVisible();
+  await fold(page, /^Compare years/).click();
+  await expect(page.getByRole('link', { name: 'Water Year Comparisons' }).last()).toHaveAttribute(
+    'href',
+    /submitted=yes/,
+  );
+  const saved = page.waitForEvent('download');
+  await (await chartButton(page, 'Export', /^Download CSV/)).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-for (const [id, name, texts] of [
-  ['PAL', 'Palisades Reservoir', ['40 % full', /of 1,200 KAF/, 'Capacity']],
-  ['434102112180701', 'INL Well USBR Site 15', ['ft below ground', /(higher|lower) than a year ago/]],
-  ['314:WY:SNTL', 'Base Camp', ['Snow Water Equivalent', 'Precipitation']],
-  ['13037505', 'Anderson Canal', [/cfs/, 'IDWR diversion']],
-] as const) {
-  test(`${name} has its own form: ${id}`, async ({ page }) => {
-    await page.goto(`/sites/${id}`);
-    await expect(heading(page, name)).toBeVisible();
-    await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
-    for (const text of texts) {
-      const wanted = text === '40 % full' ? /\d+ % full/ : text;
-      await expect(page.getByRole('main')).toContainText(wanted);
-    }
-  });
-}
+test('a canal has its own form', async ({ page }) => {
+  await page.goto('/sites/13037505');
+  await expect(heading(page, 'Anderson Canal')).toBeVisible();
+  await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
+  for (const text of [/cfs/, 'IDWR diversion']) await expect(page.getByRole('main')).toContainText(text);
+});
 
-test('a reservoir is shown in percent of full, which stays in the address', async ({ page }) => {
+test('a reservoir has its capacity, and is shown in percent of full, which stays in the address', async ({
+  page,
+}) => {
   await page.goto('/sites/PAL');
+  await expect(heading(page, 'Palisades Reservoir')).toBeVisible();
+  await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
+  for (const text of [/\d+ % full/, /of 1,200 KAF/, 'Capacity'])
+    await expect(page.getByRole('main')).toContainText(text);
   await page.getByRole('button', { name: 'Percent of full' }).click();
   await expect(page).toHaveURL(/percent=yes/);
   await page.reload();
@@ -122,15 +131,18 @@ test('a reservoir is shown in percent of full, which stays in the address', asyn
   await expect(readOut).not.toContainText('AF');
 });
 
-test('a phone folds the statistics of the date and the facts', async ({ page }) => {
+test('a phone has the chart on the first screen, and folds the statistics of the date and the facts', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path);
+  await expectFirstScreen(page, 844, 330);
   await expect(page.getByRole('table', { name: / in 30 years$/ })).toBeHidden();
   await fold(page, / in 30 years$/).click();
   await expect(page.getByRole('table', { name: / in \d+ years$/ })).toContainText('latest, ');
 });
 
-test('prints the sentence, the chart and a foot that leads back', async ({ page }) => {
+test('prints the sentence, the chart and a foot that leads back on one sheet', async ({ page }) => {
   await page.goto(path);
   await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
   const foot = page.getByRole('main').locator('footer');
@@ -148,6 +160,10 @@ test('prints the sentence, the chart and a foot that leads back', async ({ page 
   await expect(page.getByRole('img', { name: 'Streamflow at Snake River near Heise' })).toBeVisible();
   await expect(foot).toContainText(/Source: USGS.*Printed .*\/sites\/13037500\s*$/s);
   await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+  const letters = readPdfLetters(await expectSheets(page, { count: 1, isLandscape: true }));
+  for (const once of ['SnakeRivernearHeise:', 'Source:', 'Printed'])
+    expect(letters.split(once), once).toHaveLength(2);
+  expect(letters).not.toMatch(/Submit|Anotherday|Loading/);
 });
 
 test('a record that has ended says so first, and has no class', async ({ page }) => {
@@ -201,23 +217,13 @@ test('a chosen year shows its days, and stays in the address', async ({ page }) 
   await expect(page).toHaveURL(path);
 });
 
-test('the values, the exports and the tools are a click away', async ({ page }) => {
-  await page.goto(path);
-  await expect(page.locator('main canvas').first()).toBeVisible({ timeout: 20_000 });
-  await fold(page, /^Values as a table/).click();
-  await expect(page.getByRole('table', { name: 'Streamflow at Snake River near Heise' })).toBeVisible();
-  await fold(page, /^Compare years/).click();
-  await expect(page.getByRole('link', { name: 'Water Year Comparisons' }).last()).toHaveAttribute(
-    'href',
-    /submitted=yes/,
-  );
-  const saved = page.waitForEvent('download');
-  await (await chartButton(page, 'Export', /^Download CSV/)).click();
-  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
-});
-
-test('a site with several parameters has a choice, which stays in the address', async ({ page }) => {
+test('a snow site has several parameters to choose from, and the choice stays in the address', async ({
+  page,
+}) => {
   await page.goto('/sites/314:WY:SNTL');
+  await expect(heading(page, 'Base Camp')).toBeVisible();
+  for (const text of ['Snow Water Equivalent', 'Precipitation'])
+    await expect(page.getByRole('main')).toContainText(text);
   await expect(chart(page, 'Snow Water Equivalent at Base Camp')).toBeVisible({ timeout: 20_000 });
   await chooseRadio(page.getByRole('radio', { name: 'Precipitation' }));
   await expect(page).toHaveURL(/\?parameter=4$/);
@@ -281,7 +287,7 @@ test('a site without values, with a hostile name and link, says so in a sentence
   await expectNoSidewaysScroll(page);
 });
 
-for (const width of [1440, 768, 390]) {
+for (const width of [1440, 390]) {
   test(`is accessible and does not shift at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await recordShifts(page);

@@ -19,6 +19,9 @@ async function open(page: Page, query = '') {
   await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
 }
 
+/** Of an address, where no table matters: they are most of the page. */
+const shortTables = '&s.size=5&h.size=5';
+
 /** The requests for data from here on. The lists of the form may still arrive on a slow machine. */
 function collectDataRequests(page: Page) {
   const urls: string[] = [];
@@ -61,34 +64,8 @@ test('Today leads to the groups of snow sites: what the snow did since days ago,
   await expect(page).toHaveURL(/year=\d{4}&group=Wood\+and\+Lost\+Rivers$/);
 });
 
-test('the snow of a dry year is found by its name, drawn over that of the group, with its figure', async ({
-  page,
-}) => {
-  await openSignedIn(page, accounts.user, '/about');
-  await page.keyboard.press('/');
-  await page.keyboard.type('snow heise 1992');
-  await expect(page.getByRole('option').first()).toContainText('Snake above Heise, water year 1992');
-  await page.keyboard.press('Enter');
-  const chart = page.getByRole('group', { name: /, Snake above Heise, water year \d{4}$/ });
-  await expect(chart).toBeVisible({ timeout: 20_000 });
-  const figures = page.getByRole('table', { name: 'Snake above Heise in the chosen years' });
-  await expect(figures.getByRole('row', { name: /^1992 [\d.]+ in .* in on / })).toBeVisible();
-  // The link leads to the curve, below the map.
-  await expect(page.getByRole('heading', { name: 'Snake above Heise', exact: true })).toBeFocused();
-  await expect(chart.locator('canvas')).toBeInViewport({ ratio: 1 });
-  const compare = page.getByRole('button', { name: 'Compare with' });
-  await compare.click();
-  await page.getByRole('button', { name: /^Drought years: 1992, 2001, 2021/ }).click();
-  await expect(compare).toBeFocused();
-  await expect(figures.getByRole('rowheader')).toHaveText(['2021', '2001', '1992']);
-  await expect(page).toHaveURL(/years=2021,2001,1992/);
-  await expect(chart.getByText(/^1992/).first()).toBeVisible();
-});
-
 test('another day has the fan to the peak, and a day or group that is none is said', async ({ page }) => {
-  // Four pages.
-  test.slow();
-  await open(page, '?on=2026-02-10');
+  await open(page, `?on=2026-02-10${shortTables}`);
   await expect(page.getByText('Peak, if past years came again')).toBeVisible();
   await expect(page.getByText(/^The fan is no forecast/)).toBeVisible();
   const groups = page.getByRole('region', { name: 'Groups of snow sites' });
@@ -97,11 +74,11 @@ test('another day has the fan to the peak, and a day or group that is none is sa
   await expect(groups.getByText('Wednesday, Feb 11, 2026')).toBeVisible();
   const bands = page.getByRole('table', { name: 'Percent of the median by elevation' });
   await expect(bands.getByRole('row')).toHaveCount(4);
-  await open(page, '?group=Nowhere&on=2026-02-30');
+  await openSignedIn(page, accounts.developer, `${path}?group=Nowhere&on=2026-02-30${shortTables}`);
   await expect(page.getByText('There is no group of snow sites “Nowhere”')).toBeVisible();
   await expect(page.getByText('The address names no day')).toBeVisible();
   // Before every value, also of the hours that other flows enter from 1900 on.
-  await open(page, '?on=1850-01-01');
+  await openSignedIn(page, accounts.developer, `${path}?on=1850-01-01${shortTables}`);
   await expect(
     page.getByText(/^The groups could not be loaded\. The snow of the groups needs a day from/),
   ).toBeVisible();
@@ -149,7 +126,7 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   expect(requests).toEqual([]);
 });
 
-test('the legend has the seven bands, black, no data, water and towns, and can be hidden', async ({
+test('the map has a legend, black where there is no data, and the place of a row; a click on it has its row', async ({
   page,
 }) => {
   await open(page, '?year=2020');
@@ -168,12 +145,6 @@ test('the legend has the seven bands, black, no data, water and towns, and can b
     'Lakes and Reservoirs',
     'Towns',
   ]);
-  await page.getByRole('button', { name: 'Hide legend' }).click();
-  await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
-});
-
-test('what has no data is black, with the fill at low opacity', async ({ page }) => {
-  await open(page, '?year=2020');
   const legend = page.locator('#snotel-legend');
   await expect(legend.getByRole('listitem').filter({ hasText: 'No data' }).locator('rect')).toHaveAttribute(
     'fill',
@@ -195,84 +166,7 @@ test('what has no data is black, with the fill at low opacity', async ({ page })
   });
   expect(shares?.solid).toBeGreaterThan(200);
   expect(shares?.faint).toBeGreaterThan(5 * (shares?.solid ?? 0));
-});
 
-test('a click on a HUC8 shows its name, percentage and inches', async ({ page }) => {
-  await open(page, '?year=2020');
-  const canvas = page.locator('canvas.map-canvas');
-  await expect(canvas).toBeVisible();
-  await clickMap(page);
-  const popup = page.locator('.leaflet-popup');
-  await expect(popup).toContainText(
-    /Water year 2020: (\d+ % of median peak, \d+\.\d in peak|No SNOTEL data available)/,
-  );
-});
-
-test('the tables have a column for each year, the newest first, and 30 rows per page', async ({ page }) => {
-  await open(page);
-  const sites = page.getByRole('table', { name: 'Data Points Table' });
-  await expect(sites.getByRole('row')).toHaveCount(31);
-  const heads = await sites.getByRole('columnheader').allTextContents();
-  expect(heads.slice(0, 2)).toEqual(['Location', 'HUC8']);
-  const years = heads.slice(2).map((head) => Number.parseInt(head, 10));
-  expect(years).toEqual(years.toSorted((one, other) => other - one));
-});
-
-test('the switch is at the median peak until a key chooses, and the map, legend, tables and address follow it', async ({
-  page,
-}) => {
-  await open(page);
-  const date = page.getByRole('radio', { name: 'For the date' });
-  const peak = page.getByRole('radio', { name: 'Of the median peak' });
-  const sites = page.getByRole('table', { name: 'Data Points Table' });
-  const cells = () => sites.getByRole('row').nth(1).getByRole('cell').allTextContents();
-  await expect(peak).toBeChecked();
-  const [pictureBefore, cellsBefore] = [await picture(page), await cells()];
-  await peak.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(date).toBeChecked();
-  await expect(date).toBeFocused();
-  await expect(page).toHaveURL(/year=\d{4}&percent=date/);
-  await expect(page.getByText('Percent of Median for the Date', { exact: true })).toBeVisible();
-  await expect.poll(() => picture(page)).not.toBe(pictureBefore);
-  await expect.poll(cells).not.toEqual(cellsBefore);
-  await page.reload();
-  await expect(date).toBeChecked();
-  await peak.check();
-  await expect(peak).toBeChecked();
-  await expect.poll(cells).toEqual(cellsBefore);
-});
-
-test('a downloaded table names its percentage in every header', async ({ page }) => {
-  await open(page, '?year=2020&percent=date');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).last().click();
-  const lines = (await readSavedCsv(await download)).split('\r\n');
-  expect(lines[1]).toBe(
-    '# HUC8 Table: percent of median for the date of snow water equivalent by water year',
-  );
-  expect(lines.some((line) => line.startsWith('# Few sites'))).toBe(true);
-  const header = lines.find((line) => line.startsWith('HUC8,')) ?? '';
-  const [, basis, ...columns] = header.split(',');
-  const years = columns.slice(0, -1);
-  expect(columns.at(-1)).toBe('Source');
-  expect(basis).toBe('Years of the median');
-  expect(years.length).toBeGreaterThan(40);
-  expect(years.filter((each) => !/^\d{4} \(percent of median for the date\)$/.test(each))).toEqual([]);
-});
-
-test('accessible in all sizes', async ({ page }) => {
-  // Short tables, because axe reads every cell.
-  for (const query of ['percent=date', 'percent=peak&chosen=site-111']) {
-    await open(page, `?year=2020&${query}&s.size=5&h.size=5`);
-    if (query.includes('chosen'))
-      await expect(page.getByRole('group', { name: /water year 2020$/ })).toBeVisible();
-    await expectAccessibleInAllSizes(page);
-  }
-});
-
-test('a row shows its place on the map, and a click on the map its row', async ({ page }) => {
-  await open(page, '?year=2020');
   const hucs = page.getByRole('table', { name: 'HUC8 Table' });
   const row = hucs.getByRole('row').nth(2);
   const name = (await row.getByRole('cell').first().textContent())?.replace(/\(.*/, '').trim() ?? '';
@@ -291,13 +185,53 @@ test('a row shows its place on the map, and a click on the map its row', async (
   const chosen = page.locator('tr[aria-current]');
   await expect(chosen).toHaveCount(1);
   await expect(chosen).toContainText((await popup.locator('strong').textContent()) ?? '');
+  await expect(popup).toContainText(
+    /Water year 2020: (\d+ % of median peak, \d+\.\d in peak|No SNOTEL data available)/,
+  );
+  await page.getByRole('button', { name: 'Hide legend' }).click();
+  await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
+});
+
+test('the tables have a column for each year and 30 rows per page; they, the map, the legend and the address follow the switch', async ({
+  page,
+}) => {
+  await open(page);
+  const date = page.getByRole('radio', { name: 'For the date' });
+  const peak = page.getByRole('radio', { name: 'Of the median peak' });
+  const sites = page.getByRole('table', { name: 'Data Points Table' });
+  await expect(sites.getByRole('row')).toHaveCount(31);
+  const heads = await sites.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 2)).toEqual(['Location', 'HUC8']);
+  const years = heads.slice(2).map((head) => Number.parseInt(head, 10));
+  expect(years).toEqual(years.toSorted((one, other) => other - one));
+  const cells = () => sites.getByRole('row').nth(1).getByRole('cell').allTextContents();
+  await expect(peak).toBeChecked();
+  const [pictureBefore, cellsBefore] = [await picture(page), await cells()];
+  await peak.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(date).toBeChecked();
+  await expect(date).toBeFocused();
+  await expect(page).toHaveURL(/year=\d{4}&percent=date/);
+  await expect(page.getByText('Percent of Median for the Date', { exact: true })).toBeVisible();
+  await expect.poll(() => picture(page)).not.toBe(pictureBefore);
+  await expect.poll(cells).not.toEqual(cellsBefore);
+  await page.reload();
+  await expect(date).toBeChecked();
+  await peak.check();
+  await expect(peak).toBeChecked();
+  await expect.poll(cells).toEqual(cellsBefore);
+});
+
+test('accessible in all sizes', async ({ page }) => {
+  await open(page, `?year=2020&percent=date&chosen=site-111${shortTables}`);
+  await expect(page.getByRole('group', { name: /water year 2020$/ })).toBeVisible();
+  await expectAccessibleInAllSizes(page);
 });
 
 test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', async ({
   page,
 }) => {
-  test.slow();
-  await open(page, '?year=2020');
+  await open(page, `?year=2020${shortTables}`);
   const row = page.getByRole('table', { name: 'Data Points Table' }).getByRole('row').nth(1);
   const name = (await row.getByRole('cell').first().textContent())?.replace(/\(.*/, '').trim() ?? '';
   await row.focus();
@@ -322,7 +256,7 @@ test('a station that a key chooses in the table is drawn, stays with another yea
 
 test('on a phone the legend folds, and the remarks of a row are read without a hover', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '?year=2020&percent=date');
+  await open(page, `?year=2020&percent=date${shortTables}`);
   const legend = page.locator('#snotel-legend');
   await expect(legend).toHaveCount(0);
   await page.getByRole('button', { name: 'Show legend' }).click();
@@ -340,15 +274,35 @@ test('on a phone the legend folds, and the remarks of a row are read without a h
   await expectNoSidewaysScroll(page);
 });
 
-test('a downloaded table is rounded as shown', async ({ page }) => {
-  await open(page, '?year=2020');
-  const download = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: /^Download CSV/ })
-    .last()
-    .click();
-  const lines = (await readSavedCsv(await download)).split('\r\n');
-  const numbers = lines.flatMap((line) => line.match(/(?<=,)-?\d+(\.\d+)?(?=,|$)/g) ?? []);
+test('the downloads of both tables have names of their own, are rounded as shown, and name the percentage in every header', async ({
+  page,
+}) => {
+  await open(page, `?year=2020${shortTables}`);
+  const downloadOf = async (caption: string) => {
+    const button = page.getByRole('button', { name: `Download CSV of ${caption}`, exact: true });
+    await expect(button).toHaveCount(1);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toContain(caption);
+    return (await readSavedCsv(download)).split('\r\n');
+  };
+  await downloadOf('Data Points Table');
+  const peaks = await downloadOf('HUC8 Table');
+  const numbers = peaks.flatMap((line) => line.match(/(?<=,)-?\d+(\.\d+)?(?=,|$)/g) ?? []);
   expect(numbers.length).toBeGreaterThan(40);
   expect(numbers.filter((each) => each.includes('.'))).toEqual([]);
+
+  await page.getByRole('radio', { name: 'For the date' }).check();
+  await expect(page).toHaveURL(/percent=date/);
+  const lines = await downloadOf('HUC8 Table');
+  expect(lines[1]).toBe(
+    '# HUC8 Table: percent of median for the date of snow water equivalent by water year',
+  );
+  expect(lines.some((line) => line.startsWith('# Few sites'))).toBe(true);
+  const header = lines.find((line) => line.startsWith('HUC8,')) ?? '';
+  const [, basis, ...columns] = header.split(',');
+  const years = columns.slice(0, -1);
+  expect(columns.at(-1)).toBe('Source');
+  expect(basis).toBe('Years of the median');
+  expect(years.length).toBeGreaterThan(40);
+  expect(years.filter((each) => !/^\d{4} \(percent of median for the date\)$/.test(each))).toEqual([]);
 });

@@ -48,11 +48,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('sends a visitor to sign in and back to the same selection', async ({ page }) => {
-  await page.goto(`${path}?${twoYears}`);
-  await expect(page.getByLabel('Email')).toBeVisible();
-});
-
 test('redraws the graph when the theme changes', async ({ page }) => {
   await openScreen(page, submitted);
   await expect(graphCanvas(page)).toBeVisible();

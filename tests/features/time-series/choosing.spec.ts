@@ -77,7 +77,9 @@ test('a parameter clears its axis, HUC8s clear both, and Submit says what is mis
   await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
 });
 
-test('finds, chooses and removes a location by keyboard', async ({ page }) => {
+test('a location is found, chosen and removed by keyboard; a click on the map removes and adds one', async ({
+  page,
+}) => {
   await openScreen(page);
   await locations(page, 'left').focus();
   await page.keyboard.type('teton');
@@ -90,10 +92,7 @@ test('finds, chooses and removes a location by keyboard', async ({ page }) => {
   await chosen(page, 'left').last().focus();
   await page.keyboard.press('Enter');
   await expect(chosen(page, 'left')).toHaveCount(1);
-});
 
-test('a click on the map removes a site and adds it again', async ({ page }) => {
-  await openScreen(page);
   // The color of site 14 on every screen.
   const color = legibleOn(categoryColors[14], 'light');
   await expect.poll(() => findPoint(page, color)).toBeTruthy();
@@ -126,6 +125,9 @@ test('warns of reversed dates and of dates outside the record', async ({ page })
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
   await page.getByLabel('Start date').fill('1950-01-01');
   await expect(page.getByText(/reach beyond the record.*Oct 1, 1980 to/)).toBeVisible();
+  await page.getByRole('button', { name: 'Full record' }).click();
+  await expect(page.getByText(/reach beyond the record/)).toHaveCount(0);
+  await page.getByLabel('Start date').fill('1950-01-01');
   await page.getByLabel('End date').fill('1950-12-31');
   await expect(page.getByText(/no data between these dates.*Oct 1, 1980 to/)).toBeVisible();
   await submit(page).click();
@@ -156,7 +158,6 @@ test('takes the first 50 locations and draws them in a gradient', async ({ page 
   await page.getByRole('button', { name: 'Choose the first 49' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: '+ 42 more' })).toBeVisible();
-  await page.getByRole('button', { name: 'Full record' }).click();
   await submitAndWait(page);
   await (await chartButton(page, 'More of', /^Table/)).click();
   // They arrive ten at a time. Two more columns have the dates and the well.

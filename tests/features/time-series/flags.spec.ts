@@ -30,7 +30,9 @@ function withSpike(series: DailyColumns['series'][number]): DailyColumns['series
   };
 }
 
-test('shows a flagged value with its reason, and counts it under the graph', async ({ page }) => {
+test('a flagged value has its reason, is counted under the graph, and is marked on request, in the table and in the file', async ({
+  page,
+}) => {
   await openFlagged(page);
   await graph(page).focus();
   for (let day = 1; day <= 10; day += 1) await page.keyboard.press('ArrowRight');
@@ -40,10 +42,12 @@ test('shows a flagged value with its reason, and counts it under the graph', asy
   await expect(
     page.getByText(/^1 value of Snake River near Heise was flagged by quality rules/),
   ).toBeVisible();
-});
 
-test('exports a flagged value in its own columns, and marks it in the table', async ({ page }) => {
-  await openFlagged(page);
+  await expect(page.getByText(/^Flagged: /)).toHaveCount(0);
+  await (await chartButton(page, 'More of', /^Flagged values of the chart/)).click();
+  await expect(page).toHaveURL(/flagged=yes/);
+  await expect(page.getByText(/^Flagged: /).first()).toBeVisible();
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     (await chartButton(page, 'Export', /^Download CSV/)).click(),
@@ -56,12 +60,4 @@ test('exports a flagged value in its own columns, and marks it in the table', as
   const row = page.getByRole('row', { name: /04\/10\/2021/ });
   await expect(row).toContainText('987654.00');
   await expect(row).toContainText('flagged');
-});
-
-test('marks flagged values on request, which the address has', async ({ page }) => {
-  await openFlagged(page);
-  await expect(page.getByText(/^Flagged: /)).toHaveCount(0);
-  await (await chartButton(page, 'More of', /^Flagged values of the chart/)).click();
-  await expect(page).toHaveURL(/flagged=yes/);
-  await expect(page.getByText(/^Flagged: /).first()).toBeVisible();
 });

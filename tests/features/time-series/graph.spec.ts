@@ -24,7 +24,9 @@ async function downloadBy(page: Page, name: string) {
   };
 }
 
-test('reads the latest day, the nearest to the pointer, and day by day with arrow keys', async ({ page }) => {
+test('reads the latest day, the nearest to the pointer, and day by day with arrow keys; names its lines at their ends', async ({
+  page,
+}) => {
   await openGraph(page);
   await expect(graph(page)).toContainText('09-30-2022 latest');
   const height = async () => (await graph(page).boundingBox())?.height;
@@ -57,6 +59,12 @@ test('reads the latest day, the nearest to the pointer, and day by day with arro
   await expect(graph(page)).toContainText('09-29-2022');
   await page.keyboard.press('Escape');
   await expect(graph(page)).toContainText('09-30-2022 latest');
+
+  // The one whose name is focused is brought forward.
+  const names = page.getByRole('list', { name: 'Lines of the chart' }).getByRole('button');
+  await expect(names).toHaveCount(2);
+  await page.getByRole('button', { name: 'USGS Well 4', exact: true }).last().focus();
+  await expect(graph(page).locator('rect')).not.toHaveCount(0);
 });
 
 test('the wheel zooms only after a click; a double click resets the zoom', async ({ page }) => {
@@ -108,26 +116,10 @@ test('writes the zoom to the address, and downloads the visible part', async ({ 
   expect((await downloadBy(page, 'Download CSV')).text).not.toContain('USGS Well 4');
 });
 
-test('hides and shows lines, one or all', async ({ page }) => {
-  await openGraph(page);
-  await (await chartButton(page, 'More of', /^Table/)).click();
-  const well = numbers(page).getByRole('button', { name: 'USGS Well 4 (ft)' });
-  const heise = numbers(page).getByRole('button', { name: 'Snake River near Heise (cfs)' });
-  await well.click();
-  await expect(well).toHaveAttribute('aria-pressed', 'false');
-  await heise.click();
-  await expect(page.getByText('All lines are hidden.')).toBeVisible();
-  await heise.click();
-  await well.click();
-  await expect(well).toHaveAttribute('aria-pressed', 'true');
-  await expect(graph(page).locator('canvas')).toBeVisible();
-  await expect(page.getByText('An error has occurred')).toHaveCount(0);
-  await graph(page).focus();
-  await page.keyboard.press('End');
-  await expect(graph(page)).toContainText(/USGS Well 4 [\d,.]+ ft/);
-});
-
-test('pictures have title, names and source', async ({ page }) => {
+test('pictures have title, names and source; the numbers are copied, and a refusal is reported', async ({
+  page,
+  context,
+}) => {
   await openGraph(page);
   const svg = await downloadBy(page, 'Download SVG');
   expect(svg.name).toMatch(/\.svg$/);
@@ -142,10 +134,7 @@ test('pictures have title, names and source', async ({ page }) => {
   const png = await downloadBy(page, 'Download PNG');
   expect(png.name).toMatch(/\.png$/);
   expect(png.text.slice(1, 4)).toBe('PNG');
-});
 
-test('copies the numbers, and reports a refusal', async ({ page, context }) => {
-  await openGraph(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await (await chartButton(page, 'Export', /^Copy data of the chart /)).click();
   await expect(page.getByText('Data was copied to your clipboard.')).toBeVisible();
@@ -166,7 +155,7 @@ test('copies the numbers, and reports a refusal', async ({ page, context }) => {
   await expect(page.getByText('Something went wrong')).toBeVisible();
 });
 
-test('has its numbers as a table, with the sums of the shown period, which hides lines and stays in the address', async ({
+test('has its numbers as a table, with the sums of the shown period, which hides and shows lines, one or all, and stays in the address', async ({
   page,
 }) => {
   await openGraph(page);
@@ -190,19 +179,23 @@ test('has its numbers as a table, with the sums of the shown period, which hides
   await expectAccessible(page);
 
   const well = table.getByRole('button', { name: 'USGS Well 4 (ft)' });
+  const heise = table.getByRole('button', { name: 'Snake River near Heise (cfs)' });
   await well.click();
   await expect(well).toHaveAttribute('aria-pressed', 'false');
+  await heise.click();
+  await expect(page.getByText('All lines are hidden.')).toBeVisible();
+  await heise.click();
+  await well.click();
+  await expect(well).toHaveAttribute('aria-pressed', 'true');
+  await expect(graph(page).locator('canvas')).toBeVisible();
+  await expect(page.getByText('An error has occurred')).toHaveCount(0);
+  await graph(page).focus();
+  await page.keyboard.press('End');
+  await expect(graph(page)).toContainText(/USGS Well 4 [\d,.]+ ft/);
+  await well.click();
   await expect(page).toHaveURL(/off=right-195/);
   await page.reload();
   await expect(well).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('names its lines at their ends, and brings the one forward whose name is focused', async ({ page }) => {
-  await openGraph(page);
-  const names = page.getByRole('list', { name: 'Lines of the chart' }).getByRole('button');
-  await expect(names).toHaveCount(2);
-  await page.getByRole('button', { name: 'USGS Well 4', exact: true }).last().focus();
-  await expect(graph(page).locator('rect')).not.toHaveCount(0);
 });
 
 test('loads the code of graph and table with the first values', async ({ page }) => {

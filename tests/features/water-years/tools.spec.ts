@@ -7,7 +7,6 @@ import { openSignedIn } from '../../support/signed-in.ts';
 const tools = '/data-analysis-tools';
 const wholeSeries = 'series=Minimum,Median,Maximum,2026,2025';
 const waterYear = `${tools}/water-year-comparison?parameter=1&location=14&${wholeSeries}&submitted=yes`;
-const reachGains = `${tools}/reach-gains-comparison?location=369&${wholeSeries}&submitted=yes`;
 
 const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
 const graphs = (page: Page) => page.locator('[aria-roledescription=chart] canvas');
@@ -64,17 +63,6 @@ test.describe('Water Year Comparisons', () => {
     await expect(graphs(page)).toBeVisible();
   });
 
-  test('starts the irrigation year in November, and writes it to the address', async ({ page }) => {
-    await open(page, waterYear);
-    await expect(graphs(page)).toBeVisible();
-    await page
-      .getByLabel('Year', { exact: true })
-      .selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
-    const table = page.getByRole('table', { name: 'Water Year Comparison Table' });
-    await expect(table.getByRole('row').nth(1)).toContainText('Nov 01');
-    await expect(page).toHaveURL(/year=irrigation/);
-  });
-
   test('explains missing statistics, and drops unknown series', async ({ page }) => {
     await open(
       page,
@@ -86,9 +74,19 @@ test.describe('Water Year Comparisons', () => {
     );
   });
 
-  test('compares the cumulative volume of a discharge, and the address restores it', async ({ page }) => {
+  test('compares irrigation years and cumulative volumes, which the address restores; a location without the parameter is cleared', async ({
+    page,
+  }) => {
     await open(page, waterYear);
     await expect(graphs(page)).toBeVisible();
+    const year = page.getByLabel('Year', { exact: true });
+    await year.selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
+    const table = page.getByRole('table', { name: 'Water Year Comparison Table' });
+    await expect(table.getByRole('row').nth(1)).toContainText('Nov 01');
+    await expect(page).toHaveURL(/year=irrigation/);
+    await year.selectOption({ index: 0 });
+    await expect(page).not.toHaveURL(/year=irrigation/);
+
     await page.getByLabel('Measure', { exact: true }).selectOption({ label: 'Cumulative volume (AF)' });
     const title = page.getByRole('heading', { name: 'Cumulative Streamflow at Snake River near Heise' });
     await expect(title).toBeVisible();
@@ -106,6 +104,8 @@ test.describe('Water Year Comparisons', () => {
     await page.getByLabel('Parameter', { exact: true }).selectOption({ label: 'Snow Water Equivalent (in)' });
     await expect(page.getByLabel('Measure', { exact: true })).toBeHidden();
     await expect(page).not.toHaveURL(/measure=volume/);
+    await expect(page.getByLabel('Location', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('says how the numbers were computed, by keyboard', async ({ page }) => {
@@ -132,13 +132,6 @@ test.describe('Water Year Comparisons', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/documentation\/how-the-numbers-are-computed#volumes$/);
     await expect(page.getByRole('heading', { name: 'Volumes' })).toBeInViewport();
-  });
-
-  test('clears the location if it does not have the parameter', async ({ page }) => {
-    await open(page, waterYear);
-    await page.getByLabel('Parameter', { exact: true }).selectOption({ label: 'Snow Water Equivalent (in)' });
-    await expect(page.getByLabel('Location', { exact: true })).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
   });
 });
 
@@ -180,7 +173,9 @@ test.describe('forecasts', () => {
     ).toBeVisible();
   });
 
-  test('loads every graph on Submit, seen or not', async ({ page }) => {
+  test('load every graph on Submit, seen or not, and have a line for each site, which leads to its graph', async ({
+    page,
+  }) => {
     const requests = new Set<string>();
     page.on('request', (request) => {
       const [, chart] = /\/wy-analysis-comparison\/(\d+\/\d+)\//.exec(request.url()) ?? [];
@@ -192,10 +187,7 @@ test.describe('forecasts', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => requests.size).toBe(6);
     await expect(page.locator('#well canvas')).toHaveCount(0);
-  });
 
-  test('have a line for each site, which leads to its graph', async ({ page }) => {
-    await open(page, `${tools}/forecast-supply`);
     await page.getByRole('button', { name: 'Latest values' }).click();
     const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
     await expect(lines).toHaveCount(6);
@@ -246,7 +238,6 @@ test.describe('forecasts', () => {
 
 for (const [name, address] of [
   ['Water Year Comparisons', waterYear],
-  ['Reach Gains Comparisons', reachGains],
   ['Forecast Supply', `${tools}/forecast-supply`],
 ] as const) {
   test(`${name} is accessible, fits a phone and stays within its budget`, async ({ page }) => {

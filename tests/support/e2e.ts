@@ -206,7 +206,7 @@ export async function expectPrintCode(page: Page): Promise<void> {
     step += 1;
     await page.mouse.move(300 + (step % 2) * 10, 300);
     await expect(page.locator('[data-print-foot] svg')).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
+  }).toPass({ timeout: 75_000 });
 }
 
 /** Reads a CSV file that a page has saved, without what makes Excel read it right. */

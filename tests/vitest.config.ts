@@ -97,9 +97,9 @@ export default defineConfig({
     env: { TZ: 'Pacific/Kiritimati', TIME_LIMIT_FACTOR: '10' },
     // V8 may crash when it frees the code of a database that was closed (jit_page_->allocations_.erase).
     execArgv: ['--no-wasm-code-gc'],
-    // Long tests wait for PostgreSQL and for processes, so they have one more than there are cores. `npm test` does other
-    // things meanwhile, and each worker loads the portal's modules for itself.
-    maxWorkers: os.availableParallelism() + (process.argv.includes('--tags-filter=!full') ? 0 : 1),
+    // Each worker loads the portal's modules for itself, and `npm test` has other work for the other cores. Long tests wait
+    // for PostgreSQL and for processes, so they have one worker more than there are cores.
+    maxWorkers: process.argv.includes('--tags-filter=!full') ? 1 : os.availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Files share the modules of their worker, because importing them again took a fifth of the time. A test that
     // changes what a module holds changes it back.

@@ -175,7 +175,8 @@ async function showOwnFont(page) {
 
 /** Forgets what the tools had last, in the page. */
 function forgetChoices() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith('last-choice ')) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('last-choice ')) localStorage.removeItem(key);
 }
 
 /**

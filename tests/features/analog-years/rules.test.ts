@@ -234,9 +234,13 @@ describe.skipIf(!hasRealSeries)('analog years of the measured series of 1980 to 
     ['2020-04-01', 'carry_over', 0.38],
     ['2020-07-01', 'carry_over', 0.71],
     ['2020-11-25', 'volume', 0.05],
-  ] as const)('on %s the median of the five meets the %s with a skill of %d', (on, outcome, skill) => {
-    const found = analogYears(source(), dayNumber(on), equalWeights).skill[outcome];
-    expect(found?.years).toBeGreaterThan(35);
-    expect(found?.score?.skill).toBeCloseTo(skill, 2);
-  });
+  ] as const)(
+    'on %s the median of the five meets the %s with a skill of %d',
+    { tags: ['full'] },
+    (on, outcome, skill) => {
+      const found = analogYears(source(), dayNumber(on), equalWeights).skill[outcome];
+      expect(found?.years).toBeGreaterThan(35);
+      expect(found?.score?.skill).toBeCloseTo(skill, 2);
+    },
+  );
 });

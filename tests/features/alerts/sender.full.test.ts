@@ -296,9 +296,7 @@ describeEngines('the sender of mails', (open) => {
     );
   });
 
-  test('loses none of 200 mails in 50 kills, and sends none with a second id', {
-    tags: ['full'],
-  }, async () => {
+  test('loses none of 200 mails in 50 kills, and sends none with a second id', async () => {
     const random = randomFrom(51);
     const mails = 200;
     const odds: readonly Behavior[] = [

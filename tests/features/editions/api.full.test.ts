@@ -61,9 +61,7 @@ test('the address of the current file survives a replacement, and older editions
   for (const file of [may, june, july]) expect(await statusOf(`/api/files/${file.id}`)).toBe(200);
 });
 
-test('drafts and unpublished changes are not readable, nor editions of a document that is hidden', {
-  tags: ['full'],
-}, async () => {
+test('drafts and unpublished changes are not readable, nor editions of a document that is hidden', async () => {
   const [draft, published, change] = [
     await put('draft.txt'),
     await put('published.txt'),

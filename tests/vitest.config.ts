@@ -92,6 +92,7 @@ export default defineConfig({
   define: basinDefinitions(basin),
   test: {
     globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/real-clock.ts',
     // The zone of a machine must never matter: dates of the portal are days in America/Denver.
     // Nor its speed: the portal waits for slow work ten times as long as usual.
     env: { TZ: 'Pacific/Kiritimati', TIME_LIMIT_FACTOR: '10' },

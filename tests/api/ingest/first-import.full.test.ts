@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readVersion } from '#contract/system.ts';
 import { readDemonstration } from '#features/import-status/contract.ts';
 import { seedDemoContent } from '#ingest/demo/content.ts';
@@ -19,7 +19,7 @@ import { hydroMetTable } from '../../support/fake-hydromet.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
 import { createServices, small } from '../../support/official-services.ts';
-import { temporaryFolder } from '../../support/set-up.ts';
+import { closeAfter, temporaryFolder } from '../../support/set-up.ts';
 import { emptyTables, shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { wrongFiles, wrongFilesNow } from '../../support/wrong-files.ts';
@@ -104,22 +104,22 @@ describeEngines('the first import into a demonstration', (open) => {
   const folder = temporaryFolder('first-import');
 
   /** All that an import could take away. */
-  const content = async () =>
+  const content = async (of: Store = store) =>
     JSON.stringify([
-      await readDemoState(store),
+      await readDemoState(of),
       ...(await Promise.all(
         ['daily_value', 'statistic_day', 'location_parameter', 'latest_reading', 'announcement'].map(
           (table) =>
-            store.query(
+            of.query(
               `select count(*)::int as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t`,
             ),
         ),
       )),
     ]);
-  const seed = async () => {
-    await seedDemo(store, { basin, through, valuesOf: stations });
-    await seedDemoContent(store, { through, putFile: async ({ name }) => ({ id: name, name }) });
-    await writeDemoReadings(store, { basin, now: now(), hours: 2 });
+  const seed = async (into: Store = store) => {
+    await seedDemo(into, { basin, through, valuesOf: stations });
+    await seedDemoContent(into, { through, putFile: async ({ name }) => ({ id: name, name }) });
+    await writeDemoReadings(into, { basin, now: now(), hours: 2 });
   };
   /** Runs an import; what it says, and how it failed, a line each. */
   const run = async (source: string, options: Partial<Options>, to: Store = store) => {
@@ -137,31 +137,33 @@ describeEngines('the first import into a demonstration', (open) => {
       'select loc_id, source from location_parameter join location using (loc_ndx) order by 1, parameter_ndx',
     );
 
-  describe('of nothing', () => {
-    beforeEach(seed);
+  describe('of nothing', async () => {
+    // Seeded once: each test shows that nothing has changed.
+    const whole = closeAfter(await open());
+    beforeAll(() => seed(whole));
 
     test.each(situations)('removes nothing: %s', async (_, source, options, expected) => {
-      const before = await content();
-      const { said } = await run(source, options);
+      const before = await content(whole);
+      const { said } = await run(source, options, whole);
       expect(said.join('\n')).toMatch(expected);
       expect(said.join('\n')).not.toContain('Removed the demonstration');
-      expect(await content()).toBe(before);
+      expect(await content(whole)).toBe(before);
     });
 
     test('removes nothing while another one is running', async () => {
-      const before = await content();
-      const lock = await store.tryLock(importLockKey);
-      expect((await run('usbr', ofHeise)).said.join()).toContain('Another import is running');
+      const before = await content(whole);
+      const lock = await whole.tryLock(importLockKey);
+      expect((await run('usbr', ofHeise, whole)).said.join()).toContain('Another import is running');
       await lock?.release();
-      expect(await content()).toBe(before);
+      expect(await content(whole)).toBe(before);
     });
 
     test('removes nothing if the first series cannot be written', async () => {
-      const before = await content();
+      const before = await content(whole);
       const full: Store = {
-        ...store,
+        ...whole,
         transaction: (work) =>
-          store.transaction((transaction) =>
+          whole.transaction((transaction) =>
             work({
               ...transaction,
               copyBinary: async (table, ...rest) => {
@@ -172,7 +174,7 @@ describeEngines('the first import into a demonstration', (open) => {
           ),
       };
       expect((await run('usbr', ofHeise, full)).said.join()).toContain('disk full');
-      expect(await content()).toBe(before);
+      expect(await content(whole)).toBe(before);
     });
   });
 

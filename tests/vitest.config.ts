@@ -29,10 +29,10 @@ const longest = [
   ...[
     'guide-pictures',
     'full/features',
-    'bench',
     'disk-faults',
     'power-failures',
     'new-feature',
+    'bench',
     'brief-oracle',
     'ingest-command',
   ],

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -53,8 +53,11 @@ function shared<T>(create: () => Promise<T>, end: (value: T) => Promise<unknown>
 
 const demo = shared<Store>(
   async () => {
-    const store = await openStore(path.join(folder, 'demo'));
-    await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
+    const data = path.join(folder, 'demo');
+    const { BENCH_DATA: seeded } = process.env;
+    if (seeded) cpSync(seeded, data, { recursive: true });
+    const store = await openStore(data);
+    if (!seeded) await seedDemo(store, { basin, through: yesterdayInBasin(new Date()) });
     return store;
   },
   async () => {},

@@ -72,7 +72,7 @@ function createSender({ portal: app, numbers, roles }: ComparedPortal) {
           url: fill(url),
           ...(body !== undefined && {
             headers: { 'content-type': isJson ? 'application/json' : 'application/octet-stream' },
-            payload: isJson ? fill(JSON.stringify(body)) : String(body),
+            payload: isJson ? fill(withNumbers(JSON.stringify(body))) : String(body),
           }),
         },
         roles.get(role),
@@ -85,6 +85,9 @@ function createSender({ portal: app, numbers, roles }: ComparedPortal) {
     return answer;
   };
 }
+
+/** `{#13037500}` is the number of a site as a number, where `{13037500}` is it as text. */
+const withNumbers = (json: string) => json.replaceAll(/"\{#([^{}"]+)\}"/g, '{$1}');
 
 /** Finds the registered route of a request; the one with the longest fixed part, as the server does. */
 function createRouteFinder(routes: readonly string[]) {

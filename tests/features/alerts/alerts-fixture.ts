@@ -1,9 +1,12 @@
+import { beforeEach, vi } from 'vitest';
 import { type AlertTerms, createAlertRule, type LevelTerms } from '#features/alerts/contract.ts';
 import { evaluateRules } from '#features/alerts/server/evaluate.ts';
 import type { Store } from '#server/db/store.ts';
+import type { OpenEmpty } from '../../support/engines.ts';
 import { insertLatestFixture } from '../../support/latest-fixture.ts';
 import { refreshRecord } from '../../support/refresh-record.ts';
-import { requesterAs, type TestApp } from '../../support/test-app.ts';
+import { sharePortal } from '../../support/shared-store.ts';
+import { requesterAs } from '../../support/test-app.ts';
 
 export const reservoir = { loc_ndx: 4, parameter_ndx: 3 };
 export const capacity = 1_000_000;
@@ -39,10 +42,34 @@ export function rethrow(error: unknown): never {
   throw error;
 }
 
-/** What a portal does with the storage of a reservoir: imports it, and evaluates the rules. */
-export function createReservoir(store: Store, portal: TestApp) {
+/**
+ * A portal for all tests of a `describe`, and what it does with the storage of a reservoir: imports it, and evaluates the
+ * rules. Each test begins at noon of the last day, with one address and without rules, runs and readings.
+ */
+export function shareReservoir(open: OpenEmpty) {
+  const now = `${lastDay}T18:00:00Z`;
+  const { store, portal } = sharePortal(open, { now, insert: insertAlertFixture, siteFacts });
   const asUser = requesterAs(portal, 'User');
+
+  const addRecipient = (email: string, subject = 'test|User', state = 'confirmed') =>
+    store.query(
+      `insert into alert_recipient (id, subject, email, state, stop_key)
+        values (gen_random_uuid(), $1, $2, $3, gen_random_uuid()::text)`,
+      [subject, email, state],
+    );
+
+  beforeEach(async () => {
+    await store.query('delete from alert_rule');
+    await store.query('delete from alert_recipient');
+    await store.query('delete from ingest_run');
+    await store.query(`delete from daily_value where loc_ndx = 4 and rdate > '${lastDay}'`);
+    await store.query('delete from latest_reading');
+    vi.setSystemTime(now);
+    await addRecipient('ann@example.org');
+  });
+
   return {
+    store,
     make: (terms: AlertTerms, token = 'User') =>
       requesterAs(portal, token)(createAlertRule, { body: { terms } }),
     asUser,
@@ -70,11 +97,6 @@ export function createReservoir(store: Store, portal: TestApp) {
             to_char(o.not_before at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as not_before, r.email
           from alert_outbox o join alert_recipient r on r.id = o.recipient_id order by o.created_at, o.id`,
       ),
-    addRecipient: (email: string, subject = 'test|User', state = 'confirmed') =>
-      store.query(
-        `insert into alert_recipient (id, subject, email, state, stop_key)
-          values (gen_random_uuid(), $1, $2, $3, gen_random_uuid()::text)`,
-        [subject, email, state],
-      ),
+    addRecipient,
   };
 }

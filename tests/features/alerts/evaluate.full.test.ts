@@ -12,37 +12,21 @@ import { evaluateRules, evaluationLockKey } from '#features/alerts/server/evalua
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { refreshRecord } from '../../support/refresh-record.ts';
-import { sharePortal } from '../../support/shared-store.ts';
 import {
   below,
   capacities,
-  createReservoir,
-  insertAlertFixture,
   lastDay,
   morningAfter,
   reservoir as record,
-  siteFacts,
+  shareReservoir,
 } from './alerts-fixture.ts';
 
 describeEngines('the evaluation of rules', (open) => {
-  const { store, portal } = sharePortal(open, {
-    now: `${lastDay}T18:00:00Z`,
-    insert: insertAlertFixture,
-    siteFacts,
-  });
-  const reservoir = createReservoir(store, portal);
-  const { make, write, evaluate, firings, mails, asUser } = reservoir;
+  const { store, make, write, evaluate, firings, mails, addRecipient, asUser } = shareReservoir(open);
 
   beforeEach(async () => {
-    await store.query('delete from alert_rule');
-    await store.query('delete from alert_recipient');
     await store.query('delete from alert_person');
-    await store.query('delete from ingest_run');
-    await store.query(`delete from daily_value where loc_ndx = 4 and rdate > '${lastDay}'`);
-    await store.query('delete from latest_reading');
     await store.query(`update person set blocked_at = null`);
-    vi.setSystemTime(`${lastDay}T18:00:00Z`);
-    await reservoir.addRecipient('ann@example.org');
   });
 
   test('fires after the second day below a level, once, with its mail, and clears', async () => {
@@ -250,10 +234,10 @@ describeEngines('the evaluation of rules', (open) => {
   });
 
   test('sends to each confirmed address of the person, after the quiet hours', async () => {
-    await reservoir.addRecipient('ben@example.org');
-    await reservoir.addRecipient('no@example.org', 'test|User', 'unconfirmed');
-    await reservoir.addRecipient('stopped@example.org', 'test|User', 'stopped');
-    await reservoir.addRecipient('other@example.org', 'test|Developer');
+    await addRecipient('ben@example.org');
+    await addRecipient('no@example.org', 'test|User', 'unconfirmed');
+    await addRecipient('stopped@example.org', 'test|User', 'stopped');
+    await addRecipient('other@example.org', 'test|Developer');
     const body = { time_zone: 'America/Denver', quiet_from: '20:00', quiet_to: '09:30' };
     await asUser(saveAlertSettings, { body });
     await make(below(30));

@@ -1,33 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { previewAlertRule } from '#features/alerts/contract.ts';
 import { describeEngines } from '../../support/engines.ts';
-import { sharePortal } from '../../support/shared-store.ts';
-import {
-  createReservoir,
-  insertAlertFixture,
-  lastDay,
-  reservoir as record,
-  siteFacts,
-} from './alerts-fixture.ts';
+import { reservoir as record, shareReservoir } from './alerts-fixture.ts';
 
 describeEngines('silence', (open) => {
-  const { store, portal } = sharePortal(open, {
-    now: `${lastDay}T18:00:00Z`,
-    insert: insertAlertFixture,
-    siteFacts,
-  });
-  const reservoir = createReservoir(store, portal);
-  const { make, write, evaluate, firings } = reservoir;
+  const { store, make, write, evaluate, firings, asUser } = shareReservoir(open);
 
   beforeEach(async () => {
-    await store.query('delete from alert_rule');
-    await store.query('delete from alert_recipient');
-    await store.query('delete from ingest_run');
-    await store.query(`delete from daily_value where loc_ndx = 4 and rdate > '${lastDay}'`);
-    await store.query('delete from latest_reading');
     await store.query(`update location_parameter set source = 'usbr' where loc_ndx = 4`);
-    vi.setSystemTime(`${lastDay}T18:00:00Z`);
-    await reservoir.addRecipient('ann@example.org');
   });
 
   const importAt = (time: string, part: { source?: string; status?: string; report?: object } = {}) =>
@@ -119,7 +99,7 @@ describeEngines('silence', (open) => {
     await make(terms);
     vi.setSystemTime(time);
     expect(await evaluate(new Date(time))).toBe(isSilent ? 1 : 0);
-    const past = await reservoir.asUser(previewAlertRule, { body: { terms } });
+    const past = await asUser(previewAlertRule, { body: { terms } });
     expect(past.is_firing).toBe(isSilent);
     expect(past.firings).toHaveLength(isSilent ? 1 : 0);
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { seededData } from '../../src/commands/support/flow-data.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Without those of imports, whose speed and memory are measured in tests of their own. */
@@ -9,18 +9,14 @@ const parts = [
   ...['api', 'comparison', 'outlook', 'pages', 'series', 'forecast', 'snotel'],
   ...['points', 'kits', 'search'],
 ];
-/** The demonstration of the flows, once it is written: seeding another takes half a minute. */
-const seed = path.join(root, '.cache/e2e-seed');
 
 test('every part of the benchmarks prints what it measured, in its short form', () => {
   const { stdout } = spawnSync(process.execPath, ['tests/bench/run.ts', '--short', ...parts], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 10_000_000,
-    env: {
-      ...process.env,
-      ...(existsSync(path.join(seed, 'made-of')) && { BENCH_DATA: path.join(seed, 'data') }),
-    },
+    // Seeding another demonstration takes half a minute.
+    env: { ...process.env, BENCH_DATA: seededData('demonstration') ?? '' },
   });
   expect(stdout).not.toMatch(/FAILED|NaN/);
   expect([...stdout.matchAll(/^ +(\w+) took \d+ s$/gm)].map(([, name]) => name)).toEqual(parts);

@@ -16,6 +16,21 @@ const kinds = {
 /** @param {keyof typeof kinds} kind */
 export const flowDataFolder = (kind) => path.join(root, kinds[kind].folder);
 
+/** @param {keyof typeof kinds} kind */
+const seedOf = (kind) => {
+  const seed = path.join(root, kinds[kind].seed);
+  return { seed, data: path.join(seed, 'data'), stamp: path.join(seed, 'made-of') };
+};
+
+/**
+ * The folder of data that were seeded for flows, whose copies the flows have; undefined while there are none.
+ * @param {keyof typeof kinds} kind
+ */
+export function seededData(kind) {
+  const { data, stamp } = seedOf(kind);
+  return existsSync(stamp) ? data : undefined;
+}
+
 /**
  * Gives the flows a database, fresh or as the last run left it. Seeding the demonstration takes one core half a minute,
  * so its result is copied until a source file or the day has changed.
@@ -25,8 +40,8 @@ export const flowDataFolder = (kind) => path.join(root, kinds[kind].folder);
  */
 export async function prepareFlowData(kind, { isFresh }) {
   const { script } = kinds[kind];
-  const [folder, seed] = [flowDataFolder(kind), path.join(root, kinds[kind].seed)];
-  const stamp = path.join(seed, 'made-of');
+  const folder = flowDataFolder(kind);
+  const { seed, data, stamp } = seedOf(kind);
   // What was seeded before is extended through yesterday.
   if (!isFresh && existsSync(folder)) return runSeed('src/commands/seed.ts', folder);
   // The demonstration ends yesterday.
@@ -35,12 +50,12 @@ export async function prepareFlowData(kind, { isFresh }) {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     rmSync(seed, { recursive: true, force: true });
     mkdirSync(seed, { recursive: true });
-    const code = await runSeed(script, path.join(seed, 'data'));
+    const code = await runSeed(script, data);
     if (code !== 0) return code;
     writeFileSync(stamp, wanted);
   }
   rmSync(folder, { recursive: true, force: true });
-  cpSync(path.join(seed, 'data'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  cpSync(data, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return 0;
 }
 

@@ -105,6 +105,8 @@ export default defineConfig({
     // Files share the modules of their worker, because importing them again took a fifth of the time. A test that
     // changes what a module holds changes it back.
     isolate: false,
+    // A picture that is not there is a fault on each machine: the runner would write it, but not in CI.
+    update: 'none',
     // What a test replaces of a module is there again in the next test.
     restoreMocks: true,
     // What takes long belongs into the long tests, in a file `NAME.full.test.ts` or a test with this tag.

@@ -250,13 +250,18 @@ async function startPortal() {
 const smoothedShare = 0.015;
 
 /**
- * The windows that a screen is shown in. The check has one of each theme, a large one in the light and a phone in the dark.
- * @param {'light' | 'dark'} theme @param {true | undefined} isWide
+ * The windows that a screen is shown in. The check of all has one for each: a large one in the light or, for every other
+ * screen, a phone in the dark.
+ * @param {string} name @param {'light' | 'dark'} theme
  */
-function windowsOf(theme, isWide) {
-  if (isWide) return windows.slice(0, 1);
-  if (!isChecking) return windows;
-  return theme === 'light' ? windows.slice(0, 1) : windows.slice(-1);
+function windowsOf(name, theme) {
+  const { isWide } = screens[name] ?? {};
+  if (isChecking && wanted.length === 0) {
+    const isOnPhone = !isWide && Object.keys(screens).indexOf(name) % 2 === 1;
+    if (isOnPhone !== (theme === 'dark')) return [];
+    return isOnPhone ? windows.slice(-1) : windows.slice(0, 1);
+  }
+  return isWide ? windows.slice(0, 1) : windows;
 }
 
 /** @type {string[]} */
@@ -289,9 +294,9 @@ try {
   for (const each of [folder, printFolder]) await mkdir(each, { recursive: true });
   for (const theme of themes) {
     const page = await openPage(browser, theme);
-    for (const [name, { address, isWide, prepare }] of Object.entries(screens)) {
+    for (const [name, { address, prepare }] of Object.entries(screens)) {
       if (!isWanted(name)) continue;
-      for (const size of windowsOf(theme, isWide)) {
+      for (const size of windowsOf(name, theme)) {
         await page.setViewportSize(size);
         // No picture depends on those before it.
         await page.evaluate(forgetChoices);

@@ -15,7 +15,8 @@ import { closeAfter, temporaryFolder } from '../support/set-up.ts';
 
 const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts');
 const stations = new Set(['13037500', 'AMF', '13011000', 'JCK']);
-const kills = 3;
+/** `TEST_KILLS=10` tries more of the moments at which an import may end. */
+const kills = Number(process.env.TEST_KILLS ?? 2);
 
 const hydromet = closeAfter(
   await startLocalServer((request, response) => {
@@ -87,7 +88,7 @@ describe.each(engines)('the process of a first import (%s)', { timeout: 1_200_00
       const whole = await read();
       expect(whole).toMatchObject({ has_data: true, real: 0 });
       for (let at = 0; at < kills; at += 1) {
-        await run(at * 90);
+        await run(at * 120);
         // The lock of a process that was killed ends after 15 s.
         await use((store) => store.query('delete from lease'));
         const found = await read();

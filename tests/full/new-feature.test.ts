@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { flowDataFolder, seededData } from '../../src/commands/support/flow-data.mjs';
 import { filesOfRepository } from '../../src/commands/support/repository-files.mjs';
 import { findFreePort } from '../support/local-server.ts';
 import { parseRecipe } from '../support/recipes.ts';
@@ -32,6 +34,12 @@ beforeAll(() => {
     mkdirSync(path.join(copy, '.cache'));
     copyFileSync(path.join(root, memory), path.join(copy, memory));
   }
+  // Seeding another demonstration takes half a minute.
+  const seeded = seededData('demonstration');
+  if (seeded)
+    cpSync(seeded, path.join(copy, path.relative(root, flowDataFolder('demonstration'))), {
+      recursive: true,
+    });
   // The checks ask git for the list of files.
   git('init', '--quiet');
   git('add', '--all');

@@ -158,14 +158,14 @@ export async function expectNoSidewaysScroll(page: Page, where = page.url()): Pr
   expect(scrollWidth, where).toBeLessThanOrEqual(width ?? 0);
 }
 
-/** The open page is accessible, and no wider than its window, on a desktop and on a phone. */
+/** The open page is accessible, and no wider than its window, on a phone in the light and on a desktop in the dark theme. */
 export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
+  for (const [width, height, theme] of [
+    [390, 844, 'light'],
+    [1440, 900, 'dark'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expectAccessible(page);
+    await expectAccessible(page, [theme]);
     await expectNoSidewaysScroll(page);
   }
 }

@@ -13,7 +13,7 @@ import { inDays, insertOwnSites } from './own-portal.ts';
 const readings = 1000;
 const perRequest = 20;
 /** `TEST_KILLS=50` tries more of the moments at which a portal may end. */
-const kills = Number(process.env.TEST_KILLS ?? 5);
+const kills = Number(process.env.TEST_KILLS ?? 3);
 const batches = readings / perRequest;
 const secret = `usrw_${'a'.repeat(43)}`;
 

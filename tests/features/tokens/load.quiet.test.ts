@@ -193,7 +193,7 @@ describe('one caller, with the limits as they are by default', () => {
   }
 
   /** Few requests of each person, whose own budget has to last. */
-  const plan = { pairs: 3, people: { people: 3, pauseMs: 100 }, maxRatio: 2 };
+  const plan = { pairs: 2, people: { people: 3, pauseMs: 100 }, maxRatio: 2 };
 
   test('who rotates ten tokens, with four files each, slows nobody else', { timeout: 300_000 }, async () => {
     await openPortal('tokens', { RATE_LIMIT_PER_MINUTE: '600', TRUST_PROXY: 'on' });

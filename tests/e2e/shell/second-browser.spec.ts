@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { routes } from '#config/routes.ts';
-import { systemFirefox } from '../../src/commands/support/firefox.mjs';
-import { accounts, password } from '../support/sign-in.ts';
+import { systemFirefox } from '../../../src/commands/support/firefox.mjs';
+import { accounts, password } from '../../support/sign-in.ts';
 
 // The portal in Firefox, which Playwright drives only in a version of its own: each screen opened, a tool of each kind
 // submitted, drawn and printed.

@@ -35,7 +35,7 @@ async function readTitles(folder: string): Promise<Map<string, string>> {
 }
 
 /** Each takes three seconds or more, most of them to open what was left. */
-const count = Number(process.env.TEST_ROUNDS ?? 7);
+const count = Number(process.env.TEST_ROUNDS ?? 5);
 const folder = temporaryFolder('power');
 
 /**

@@ -221,7 +221,7 @@ describe.skipIf(!isPossible)('two portals, pgbouncer, a primary and a replica', 
       ...sites
         .slice(0, 8)
         .flatMap(({ loc_ndx, parameter_ndx }) => [
-          `/api/timeseries-daily-data/${parameter_ndx}/${loc_ndx}/1996-01-01/2026-03-01?format=columns`,
+          `/api/timeseries-daily-data/${parameter_ndx}/${loc_ndx}/2016-01-01/2026-03-01?format=columns`,
           `/api/wy-analysis-comparison/${parameter_ndx}/${loc_ndx}/Minimum,Median,Maximum,2024,2025`,
         ]),
     ];

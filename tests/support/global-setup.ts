@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { createPostgresTemplate, writeEmbeddedTemplate } from './database-templates.ts';
 import { createCluster } from './postgres.ts';
@@ -15,11 +16,17 @@ declare module 'vitest' {
   }
 }
 
+/** Whether a test needs a database: those of the API, and some of the features. */
+function usesDatabase(file: string): boolean {
+  if (/\/tests\/(api|full)\//.test(file)) return true;
+  return /describe(One)?Engines?\(|inject\('postgres/.test(readFileSync(file, 'utf8'));
+}
+
 /** Starts one PostgreSQL for the whole run and migrates one database of each engine, where the run needs databases. */
 export default async function setup(project: TestProject) {
   const filters = process.argv.filter((parameter) => /^tests\/.*(?<!config\.ts)$/.test(parameter));
   const { testFiles } = await project.globTestFiles(filters);
-  if (!testFiles.some((file) => /\/tests\/(api|full)\//.test(file))) return;
+  if (!testFiles.some(usesDatabase)) return;
   const embedded = await writeEmbeddedTemplate();
   project.provide('embeddedTemplate', embedded.file);
   const given = process.env.TEST_DATABASE_URL;

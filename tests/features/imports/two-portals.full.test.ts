@@ -82,7 +82,7 @@ async function findImporter(
 }
 
 /** `TEST_KILLS=50` shows more of the moments at which a kill may come. */
-const kills = Number(process.env.TEST_KILLS ?? 8);
+const kills = Number(process.env.TEST_KILLS ?? 6);
 /** What the documentation promises of a portal that has the processor when it needs it. */
 const maxStaleMs = 5000;
 /** Between two actions of a person. The portals, which are started with every kill, need most of the processor. */

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { connectPostgres } from '#server/db/postgres/connect-postgres.ts';
-import { createPooler, hasPooler } from '../../support/pgbouncer.ts';
-import { createCluster, createReplica } from '../../support/postgres.ts';
-import { closeAfter } from '../../support/set-up.ts';
+import { createPooler, hasPooler } from '../support/pgbouncer.ts';
+import { createCluster, createReplica } from '../support/postgres.ts';
+import { closeAfter } from '../support/set-up.ts';
 
 const isPossible = inject('postgresUrl') && !process.env.TEST_DATABASE_URL && hasPooler;
 

@@ -74,9 +74,9 @@ async function expectSameValues(
 
 const tools = '/data-analysis-tools';
 
-test('the links of three charts of Forecast Supply have the values of each', async ({ page, request }) => {
+test('the links of two charts of Forecast Supply have the values of each', async ({ page, request }) => {
   await openAuthorized(page, `${tools}/forecast-supply`);
-  for (const id of ['heise', 'storage', 'well']) {
+  for (const id of ['heise', 'well']) {
     const graph = page.locator(`#${id}`);
     await graph.scrollIntoViewIfNeeded();
     await expectSameValues(page, request, graph, { columns: ofSeason, lines: 366 });

@@ -106,11 +106,11 @@ test('the Site Summary Table prints about 30 records a sheet under a repeated he
   await first.evaluateAll((all) => {
     for (const row of all.slice(65)) row.remove();
   });
-  for (let count = 65; count > 32; count -= 1) {
-    const fewer = await page.pdf({ preferCSSPageSize: true });
-    const heads = readPdfLetters(fewer).split('Standingforthedate');
-    expect(heads, `${count} rows`).toHaveLength(countPages(fewer) + 1);
-    await first.last().evaluate((row) => row.remove());
+  for (let count = 65; count > 32; count -= 2) {
+    const print = await page.pdf({ preferCSSPageSize: true });
+    const heads = readPdfLetters(print).split('Standingforthedate');
+    expect(heads, `${count} rows`).toHaveLength(countPages(print) + 1);
+    for (let fewer = 0; fewer < 2; fewer += 1) await first.last().evaluate((row) => row.remove());
   }
 });
 

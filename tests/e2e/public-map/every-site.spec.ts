@@ -187,7 +187,7 @@ async function chooseEach(
 }
 
 /**
- * Those at the rim of the map, where a card has least room, those with the longest names, and every twenty-fourth of the others,
+ * Those at the rim of the map, where a card has least room, those with the longest names, and every 48th of the others,
  * drawn by `offset`.
  */
 async function chooseSites(page: Page, offset: number): Promise<readonly string[]> {
@@ -196,7 +196,7 @@ async function chooseSites(page: Page, offset: number): Promise<readonly string[
     (sites as Site[]).toSorted((one, other) => rankOf(one) - rankOf(other));
   const rims = [by(({ latitude_dd }) => latitude_dd), by(({ longitude_dd }) => longitude_dd)];
   const long = by(({ loc_name }) => -loc_name.length).slice(0, 8);
-  const drawn = (sites as Site[]).filter((_, at) => at % 24 === offset);
+  const drawn = (sites as Site[]).filter((_, at) => at % 48 === offset);
   const all = [...rims.flatMap((each) => [...each.slice(0, 5), ...each.slice(-5)]), ...long, ...drawn];
   return [...new Set(all.map(({ loc_name }) => loc_name))];
 }

@@ -18,7 +18,6 @@ const screens = [
   '/data-analysis-tools/water-year-comparison?location=14&parameter=1&submitted=yes',
   '/data-analysis-tools/snotel-swe-data?s.size=5&h.size=5',
   '/data-access/well-production-data-entry',
-  '/models/announcements',
 ];
 
 /** Moves each text node into two elements, as the translation of a browser does. */

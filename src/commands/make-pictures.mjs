@@ -122,7 +122,8 @@ async function submitAndShow(page) {
       .catch(() => false);
   // A graph loads when it comes near the window.
   while (!(await isDrawn())) await page.mouse.wheel(0, 400);
-  if ((page.viewportSize()?.width ?? 0) >= 1000) return;
+  // On a slow machine the wheel has moved it.
+  if ((page.viewportSize()?.width ?? 0) >= 1000) return page.evaluate(() => window.scrollTo(0, 0));
   await graph.evaluate((element) => element.closest('section')?.scrollIntoView({ block: 'start' }));
   await page.evaluate(() => window.scrollBy(0, -140));
 }

@@ -11,7 +11,6 @@ const maxRuns = 5;
  */
 const pages = [
   { path: '/', config: desktopConfig, performance: 100 },
-  { path: '/documentation/getting-started', config: desktopConfig, performance: 100 },
   { path: '/watershed-overview/today', config: undefined, performance: 94 },
   { path: '/watershed-overview/map-of-sites', config: undefined, performance: 75 },
 ] as const;

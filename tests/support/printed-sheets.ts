@@ -60,6 +60,7 @@ export const paper = { width: 968, height: 739 } as const;
 /** Asks for a print, and waits until the dialog of the browser would open. */
 export async function ask(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
+    delete document.documentElement.dataset.asked;
     window.print = () => {
       document.documentElement.dataset.asked = 'yes';
     };

@@ -32,13 +32,14 @@ type DrawAddress = (address: string) => Markup;
 
 let loading: Promise<DrawAddress | undefined> | undefined;
 
-/** Loads what draws the QR code, once for all sheets; undefined where it cannot be loaded. */
+/** Loads what draws the QR code, once for all sheets; undefined where it cannot be loaded, until the next print. */
 function loadCode(): Promise<DrawAddress | undefined> {
   loading ??= import('uqr').then(
     ({ encode }): DrawAddress =>
       (address) =>
         drawCode(encode(address, { ecc: 'M', border: 2 })),
     (error) => {
+      loading = undefined;
       console.warn('Paper will have no QR code.', error);
       return undefined;
     },

@@ -68,10 +68,11 @@ export class Person {
       await expect(chart).toBeVisible();
       let scrolls = 0;
       for (const target of [chart, chart.locator('canvas').first()])
-        for (; !(await isInWindow(target)); scrolls++) {
+        for (let place = await placeOf(target); place !== 'inside'; place = await placeOf(target)) {
+          scrolls += 1;
           expect(scrolls, `${name} is far down`).toBeLessThan(maxScrolls);
-          if (this.way === 'keyboard') await this.page.keyboard.press('ArrowDown');
-          else await swipeUp(this.page);
+          if (this.way === 'touch') await swipe(this.page, place === 'below' ? -200 : 200);
+          else await this.page.keyboard.press(place === 'below' ? 'ArrowDown' : 'ArrowUp');
         }
     });
   }
@@ -101,11 +102,26 @@ export class Person {
   }
 }
 
-async function swipeUp(page: Page): Promise<void> {
+async function swipe(page: Page, yDistance: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
-  await client.send('Input.synthesizeScrollGesture', { x: 195, y: 600, yDistance: -200, speed: 3000 });
+  await client.send('Input.synthesizeScrollGesture', { x: 195, y: 600, yDistance, speed: 3000 });
   await client.detach();
 }
+
+/** Where all of an element is when it no longer moves: the window, or what is to scroll to. */
+const placeOf = (target: Locator): Promise<'inside' | 'above' | 'below'> =>
+  target.evaluate(async (element) => {
+    const frame = () => new Promise((resume) => requestAnimationFrame(resume));
+    let { top, bottom } = element.getBoundingClientRect();
+    for (let last = Number.NaN, frames = 0; top !== last && frames < 120; frames += 1) {
+      last = top;
+      await frame();
+      await frame();
+      ({ top, bottom } = element.getBoundingClientRect());
+    }
+    if (top < 0) return 'above';
+    return bottom > innerHeight ? 'below' : 'inside';
+  });
 
 const isInWindow = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {

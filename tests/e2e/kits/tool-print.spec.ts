@@ -114,6 +114,18 @@ test('the Site Summary Table prints about 30 records a sheet under a repeated he
   }
 });
 
+test('a code that could not be loaded comes with the next print', async ({ page }) => {
+  await openSignedIn(page, accounts.developer, '/watershed-overview/river');
+  await expect(page.locator('[data-state=shown]')).toBeAttached();
+  const code = page.getByRole('img', { name: 'QR code of the address', includeHidden: true });
+  await page.route('**/_assets/*.js', (route) => route.abort());
+  await ask(page, () => page.keyboard.press('Control+p'));
+  await expect(code).toHaveCount(0);
+  await page.unroute('**/_assets/*.js');
+  await ask(page, () => page.keyboard.press('Control+p'));
+  await expect(code).toHaveCount(1);
+});
+
 test('a tool without a result prints what to do', async ({ page }) => {
   await openSignedIn(page, accounts.developer, `${tools}/water-year-comparison`);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();

@@ -5,6 +5,9 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/sentinel-well-dashboard';
 
+// One after another: a screenshot takes the place of the picture that the first expects.
+test.describe.configure({ mode: 'default' });
+
 test('links to the dashboard, accessible in all sizes; every well has its depth, its change and a drawn chart', async ({
   page,
 }) => {

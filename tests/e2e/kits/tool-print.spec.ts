@@ -121,6 +121,7 @@ test('a code that could not be loaded comes with the next print', async ({ page 
   await page.route('**/_assets/*.js', (route) => route.abort());
   await ask(page, () => page.keyboard.press('Control+p'));
   await expect(code).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.unroute('**/_assets/*.js');
   await ask(page, () => page.keyboard.press('Control+p'));
   await expect(code).toHaveCount(1);

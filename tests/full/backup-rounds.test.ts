@@ -189,7 +189,7 @@ async function restoreAndCheck(
 }
 
 /** `TEST_ROUNDS=30` shows more of the moments at which a backup may begin. */
-const rounds = Number(process.env.TEST_ROUNDS ?? 3);
+const rounds = Number(process.env.TEST_ROUNDS ?? 2);
 
 describe(`${rounds} backups of a portal that is written to`, () => {
   test.each(engineNames)(

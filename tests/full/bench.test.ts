@@ -4,13 +4,10 @@ import { expect, test } from 'vitest';
 import { seededData } from '../../src/commands/support/flow-data.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Without those of imports, whose speed and memory are measured in tests of their own. */
-const parts = [
-  ...['api', 'comparison', 'outlook', 'pages', 'series', 'forecast', 'snotel'],
-  ...['points', 'kits', 'search'],
-];
+/** One of each kind, without those of imports, whose speed and memory are measured in tests of their own. */
+const parts = ['comparison', 'pages', 'series', 'points', 'kits'];
 
-test('every part of the benchmarks prints what it measured, in its short form', () => {
+test('a part of each kind of the benchmarks prints what it measured, in its short form', () => {
   const { stdout } = spawnSync(process.execPath, ['tests/bench/run.ts', '--short', ...parts], {
     cwd: root,
     encoding: 'utf8',

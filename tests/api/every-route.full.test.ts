@@ -1,10 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { allowedOrigin, openEveryRoute, withRole } from '../support/every-route.ts';
+import { allowedOrigin, holdUptime, openEveryRoute, withRole } from '../support/every-route.ts';
 import { closeAfter } from '../support/set-up.ts';
 
 const every = closeAfter(await openEveryRoute());
 const open = closeAfter(await every.openOther({ ALLOWED_ORIGINS: allowedOrigin }));
+holdUptime();
 
 type Check = (what: string, actual: unknown, expected: unknown) => void;
 

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import type { InjectOptions } from 'fastify';
+import { beforeEach, vi } from 'vitest';
 import type { BasinRequests } from '#contract/basin/basin-requests.ts';
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
@@ -118,6 +120,12 @@ const pages = [
   '/%61pi/version',
   '/ogc/nothing',
 ];
+
+/** Holds the uptime, with which the answer of health would change between two requests. */
+export const holdUptime = (): void =>
+  beforeEach(() => {
+    vi.spyOn(process, 'uptime').mockReturnValue(60);
+  });
 
 /** Opens a portal with everything that it can have, on data of its own. */
 export async function openEveryRoute(data = briefData): Promise<EveryRoute> {

@@ -61,22 +61,27 @@ export function followPrint(place: HTMLElement, read: () => SheetFacts | undefin
     const facts = read();
     if (facts) place.innerHTML = footMarkup(facts, draw).markup;
   }
+  function onAct(event: Event): void {
+    // A browser reports a move that is none when something else has come under the pointer.
+    const isMove = event instanceof PointerEvent && event.type === 'pointermove';
+    if (!isMove || event.movementX !== 0 || event.movementY !== 0) load();
+  }
   function load(): void {
-    for (const act of firstActs) removeEventListener(act, load);
+    for (const act of firstActs) removeEventListener(act, onAct);
     void loadCode().then((drawAddress) => {
       draw = drawAddress;
       isLoaded = true;
       render();
     });
   }
-  for (const act of firstActs) addEventListener(act, load, { passive: true });
+  for (const act of firstActs) addEventListener(act, onAct, { passive: true });
   addEventListener('beforeprint', render);
   const stopPrinting = $isPrinting.subscribe((isPrinting) => {
     if (isPrinting) load();
   });
   const removeSheet = addSheet(() => isLoaded || read() === undefined);
   return () => {
-    for (const act of firstActs) removeEventListener(act, load);
+    for (const act of firstActs) removeEventListener(act, onAct);
     removeEventListener('beforeprint', render);
     stopPrinting();
     removeSheet();

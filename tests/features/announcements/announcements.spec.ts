@@ -76,6 +76,8 @@ test('announcements are a bar above the content that hostile text cannot break',
         await expect.poll(() => page.evaluate(findFaults), `${address} at ${width} px`).toEqual([]);
       }
     }
+    // Other flows announce something meanwhile, which closes it.
+    await openAnnouncement(page, unique);
     await expect(region).not.toContainText(scheduled.title);
     await expect(
       region

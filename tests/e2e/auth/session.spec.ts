@@ -121,7 +121,7 @@ test('a lost network does not end the session', async ({ page }) => {
   await expect(identity).toContainText('demo|user');
 });
 
-test('logging out ends the session in every tab', { tag: '@quick' }, async ({ page }) => {
+test('logging out ends the session in every tab', async ({ page }) => {
   await signIn(page, accounts.user, '/account/profile');
   await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
   // Each lookup table is fetched once after signing in, whatever the page.

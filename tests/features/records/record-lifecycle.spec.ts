@@ -27,11 +27,7 @@ const toast = (page: Page, text: string) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('two people create, edit, publish, restore and delete a record', { tag: '@quick' }, async ({
-  page,
-  browser,
-  request,
-}) => {
+test('two people create, edit, publish, restore and delete a record', async ({ page, browser, request }) => {
   test.slow();
   const title = unique('Canal closure');
   const titles = async () => JSON.stringify(await (await request.get('/api/announcements')).json());
